@@ -4,7 +4,7 @@ from arch_team.measuring.asked import Asked, Make
 from arch_team.measuring.row_asked import PartyAsked, PartyMake, RowMake, RowsAsked
 from arch_team.measuring.scan import Amount, Scan
 
-_SMALL = ("light", "carrying", "amount", "when", "pointing", "passive", "asks")
+_SMALL = ("light", "carrying", "amount", "what_is_left", "when", "pointing", "passive", "asks")
 _RANKED = (Make.RANK, Make.RANK_CHANGE, Make.EXTREME)
 
 
@@ -16,7 +16,7 @@ def first_breath(question: str, scan: Scan) -> str:
     last = scan.items[joints[-1]]
     rest = scan.items[joints[-1] + 1 :]
     timed = any(start >= last.span[0] for start, _ in scan.period_places)
-    asks = any(item.is_word("amount", "when") for item in rest)
+    asks = any(item.is_word("amount", "what_is_left", "when") for item in rest)
     if timed or not asks or not all(item.is_word(*_SMALL) for item in rest):
         return ""
     return question[: scan.tokens[last.span[0]].start].rstrip(" ,")

@@ -64,6 +64,7 @@ class Composer(NamedFigures):
         if isinstance(subjects, Refused):
             return subjects
         subjects = subjects or self._paid_to_owners() or self._all_that_is_spent()
+        subjects = self._what_it_costs(subjects)
         on_level = self._on_a_level(subjects)
         level = next((one.title for one in subjects if one.codes == on_level), "")
         subjects = tuple(one for one in subjects if one.codes != on_level) if on_level else subjects
@@ -125,6 +126,17 @@ class Composer(NamedFigures):
         if self._scan.impossible:
             return Refused("no_such_day", self._scan.impossible[0])
         return None
+
+    def _what_it_costs(self, subjects: Sequence[Subject]) -> tuple[Subject, ...]:
+        """`interest on the loan`: of a level and what the model says that it costs, the cost."""
+        sets, charges = self._measures.sets, self._measures.levels.charges
+        apart = self._scan.says("and", "minus", "share", "share_of", "compare", "percent", "taken_off", "added")
+        for name, codes in charges.items() if len(subjects) == 2 and not apart else ():
+            levels = [one for one in subjects if name in sets and one.codes == sets[name].codes]
+            costs = [one for one in subjects if one.codes <= set(codes)]
+            if len(levels) == len(costs) == 1:
+                return (replace(costs[0], title=f"{costs[0].title} {levels[0].title}"),)
+        return tuple(subjects)
 
     def _on_a_level(self, subjects: Sequence[Subject]) -> frozenset[str]:
         """`depreciation of machines`: the members that something is booked on. Empty: nothing of the kind."""
@@ -218,7 +230,7 @@ class Composer(NamedFigures):
                 continue
             if words == ["net"] and (self._scan.says("minus") or self._are_netted(asked.subjects)):
                 continue
-            if words == ["net"] and self._is_per_member(at):
+            if words == ["net"] and (self._is_per_member(at) or self._is_net_there(asked)):
                 continue
             if words in (["untaxed"], ["taxed"]) and self._is_held_so(asked, words[0]):
                 continue
@@ -247,6 +259,10 @@ class Composer(NamedFigures):
         """`net per account 3805`: as it stands there, debit and credit against each other."""
         behind = [i for i in self._scan.items[at + 1 : at + 4] if not i.is_word("code") or i.of(Code)]
         return len(behind) > 1 and behind[0].is_word("each", "as_per") and bool(behind[1].of(Code))
+
+    def _is_net_there(self, asked: Asked) -> bool:
+        """`booked to 3805, net`: what came and went on a member by its code is debit and credit against each other."""
+        return asked.side is Side.NET and all(s.is_code and s.is_flow and s.is_single for s in asked.subjects)
 
     def _taxes(self) -> frozenset[str]:
         levels, sets = self._measures.levels, self._measures.sets
@@ -348,8 +364,7 @@ class Composer(NamedFigures):
         """Whether what is said to be included is named right before or behind."""
         items = [i for i in self._scan.items if i is item or not i.is_word("light", "edge", "carrying")]
         at = next(i for i, other in enumerate(items) if other is item)
-        near = items[at + 1 : at + 2] or items[max(0, at - 1) : at]
-        return any(map(self._names_members, near))
+        return any(map(self._names_members, (*items[at + 1 : at + 2], *items[max(0, at - 1) : at])))
 
     def _are_netted(self, subjects: Sequence[Subject]) -> bool:
         netted = [subject.codes for subject in subjects if self._is_netted(subject)]

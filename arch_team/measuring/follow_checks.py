@@ -15,7 +15,7 @@ from arch_team.measuring.follow_texts import is_thing
 from arch_team.measuring.follow_times import earlier_year
 from arch_team.measuring.reader import Meaning
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked, listed
-from arch_team.measuring.scanning import Amount, Scan
+from arch_team.measuring.scanning import Amount, Code, Scan
 from arch_team.measuring.vocabulary import EntitySense, SideSense, VerbSense
 from arch_team.text.folding import folded
 from arch_team.text.periods import Bound, Period
@@ -250,7 +250,8 @@ class Checked(RowChecks):
         edged = any(time.is_start for time in (*self.times, *before.times))
         spoken = any(item.of(SideSense) or item.of(VerbSense) for item in self.said.items)
         moved = self.said.says("added", "taken_off") and _is_moved(after)
-        sided = named or after.side is before.side or edged or spoken or moved
+        coded = named and all(item.of(Code) for item in self.things) and before.side in (Side.RISE, Side.FALL)
+        sided = (named and not coded) or after.side is before.side or edged or spoken or moved
         return alike and sided and after.per_member == before.per_member
 
     def _names_members(self, before: Asked) -> bool:

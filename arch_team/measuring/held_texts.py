@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from arch_team.measuring.model import Measures
 from arch_team.measuring.scan import Item, Quoted, Scan
-from arch_team.measuring.vocabulary import Value
+from arch_team.measuring.vocabulary import EntitySense, PartySense, Value
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.stems import noun_stem
@@ -20,7 +20,7 @@ _SHORTEST = 4
 def with_held(scan: Scan, measures: Measures) -> Scan | None:
     """A question whose unknown words all stand in texts of rows, with what is looked for there in their place. None:
     nothing is to be looked for, or one of them stands in none."""
-    known = _by_stem(measures.words_of_texts(), scan.language) if scan.unknown else {}
+    known = _by_stem(measures.words_of_texts, scan.language) if scan.unknown else {}
     taken = {at for item in scan.items for at in range(*item.span)}
     timed = {at for start, end in scan.period_places for at in range(start, end)}
     nouns = lexicon_of(scan.language).has_free_order and scan.question != scan.question.lower()
@@ -36,7 +36,25 @@ def with_held(scan: Scan, measures: Measures) -> Scan | None:
         found.append(token.text)
     if set(found) != set(scan.unknown) or items == list(scan.items):
         return None
+    items = [_in_phrase(item, items, measures, scan) for item in items]
     return replace(scan, items=tuple(sorted(items, key=lambda item: item.span)), unknown=())
+
+
+def _in_phrase(item: Item, items: list[Item], measures: Measures, scan: Scan) -> Item:
+    """A known word that stands beside those looked for, in one text with them, is part of what they say: `hotel project
+    Vienna` is no row's town, and `lunch customers` no party."""
+    looked = [folded(s.text) for other in items for s in other.senses if isinstance(s, Quoted)]
+    named = all(isinstance(sense, Value | PartySense | EntitySense) for sense in item.senses) and item.senses
+    tokens = scan.tokens[slice(*item.span)]
+    if not named or not scan.unknown or len(tokens) != 1 or not tokens[0].is_capital:
+        return item
+    stem = noun_stem(folded(item.text), scan.language)
+    texts = [text for text in measures.texts if all(word in text for word in looked)]
+    held = [text for text in texts if stem in {noun_stem(word, scan.language) for word in text.split()}]
+    called = [folded(name) for s in item.senses if isinstance(s, PartySense) for name in s.names]
+    if not held or any(name in text for name in called for text in texts):
+        return item
+    return replace(item, senses=(Quoted(item.text),))
 
 
 def _looked_for(item: Item, measures: Measures) -> Item:

@@ -18,6 +18,8 @@ def on_members(measures: Measures, asked: RowsAsked, side: str | None = None) ->
     Where size matters and nothing tells on which side, that is asked. Any other question for rows stays what it is."""
     moving, entry = _tables(measures)
     codes = [flt["value"] for flt in asked.filters if flt["field"] == MEMBERS]
+    if entry is not None and asked.table == entry.name and codes and entry.measure in asked.fields:
+        asked = _put_there(measures, asked, entry)
     listed = asked.make in (RowMake.LIST, RowMake.EXTREME) and not asked.group
     if moving is None or entry is None or asked.table != entry.name or len(codes) != 1 or not listed:
         return asked
@@ -47,6 +49,17 @@ def on_members(measures: Measures, asked: RowsAsked, side: str | None = None) ->
     return replace(
         asked, table=moving.name, filters=tuple(filters), measure=measure, order=order, fields=_shown(moving, entry)
     )
+
+
+def _put_there(measures: Measures, asked: RowsAsked, entry: Entity) -> RowsAsked:
+    """`how much of it was paid from the bank`: of a row by its number, what it put on members, not all that it was."""
+    if asked.make is not RowMake.ATTRIBUTE:
+        return asked
+    held = next(flt["value"] for flt in asked.filters if flt["field"] == MEMBERS)
+    codes = frozenset(cast("list[str]", held) if isinstance(held, list) else [str(held)])
+    flows = frozenset(code for code in codes if measures.members[code].is_flow)
+    levels = frozenset() if flows else codes
+    return replace(asked, make=RowMake.TEXT_SUM, flows=flows, levels=levels, fields=entry.list_columns)
 
 
 def what_for(measures: Measures, asked: Asked, language: Language) -> tuple[Asked | RowsAsked, ...]:

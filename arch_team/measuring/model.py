@@ -75,8 +75,15 @@ class Measures:
     read_texts: Callable[[], frozenset[str]] = field(default=frozenset[str], compare=False, repr=False)
 
     @cached_property
-    def _texts(self) -> frozenset[str]:
+    def texts(self) -> frozenset[str]:
+        """The texts that rows can be found by, folded."""
         return self.read_texts()
+
+    @cached_property
+    def words_of_texts(self) -> frozenset[str]:
+        """Their words."""
+        words = (word for text in self.texts for word in re.findall(r"[\w-]{4,}", text))
+        return frozenset(piece for word in words for piece in (word, *word.split("-")) if len(piece) >= _SHORTEST_HELD)
 
     @cached_property
     def _terms(self) -> dict[Language, dict[str, str]]:
@@ -87,10 +94,6 @@ class Measures:
         if language not in self._terms:
             self._terms[language] = self.levels.terms.of(language)
         return self._terms[language]
-
-    def words_of_texts(self) -> frozenset[str]:
-        """Folded words of the texts that rows can be found by."""
-        return self._texts
 
     @cached_property
     def by_name(self) -> Mapping[str, tuple[str, ...]]:
@@ -171,7 +174,7 @@ def measures_of(provider: SqlProvider, catalog: Catalog) -> Measures | None:
         tuple(_parties(read, ontology, movements)),
         read.ends(table, levels.year),
         _last_day(read, ontology, moving, movements),
-        lambda: _words_of_texts(read, ontology),
+        lambda: _texts(read, ontology),
     )
 
 
@@ -200,11 +203,9 @@ class _Reader:
         return [tuple("" if value is None else str(value) for value in row) for row in found.rows]
 
 
-def _words_of_texts(read: _Reader, ontology: OntologyDescriptor) -> frozenset[str]:
+def _texts(read: _Reader, ontology: OntologyDescriptor) -> frozenset[str]:
     columns = [(e.python_class or "", field) for e in ontology.entities for field in e.searched]
-    texts = {text for table, field in columns for (text,) in read.rows(table, (field,))}
-    words = (word for text in texts for word in re.findall(r"[\w-]{4,}", folded(text)))
-    return frozenset(piece for word in words for piece in (word, *word.split("-")) if len(piece) >= _SHORTEST_HELD)
+    return frozenset(folded(text) for table, field in columns for (text,) in read.rows(table, (field,)))
 
 
 def _last_day(

@@ -349,8 +349,9 @@ class SubjectReading:
         between = self._between(one.at[1], other.at[0])
         between = [item for item in between if not self._is_of(item, mine | theirs)]
         direct = all(
-            item.is_word("code", "light", "carrying", "posted", "unit")
+            item.is_word("code", "light", "carrying", "posted", "unit", "still")
             or item.of(SideSense)
+            or item.of(VerbSense)
             or self._is_member_word(item)
             for item in between
         )

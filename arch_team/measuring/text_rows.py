@@ -14,7 +14,21 @@ from arch_team.measuring.used_words import ROW_ALWAYS
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, SideSense, VerbSense, Word
 from arch_team.ontologies.descriptor import Entity, SemanticType
 
-_KNOWN = ROW_ALWAYS | {"total", "above", "below", "when", "count", "highest", "lowest", "latest", "first", "confirm"}
+_KNOWN = ROW_ALWAYS | {
+    "total",
+    "taxed",
+    "untaxed",
+    "how_often",
+    "above",
+    "below",
+    "when",
+    "count",
+    "highest",
+    "lowest",
+    "latest",
+    "first",
+    "confirm",
+}
 
 
 class TextRows(RowFilters):
@@ -71,17 +85,18 @@ class TextRows(RowFilters):
             asked = replace(asked, flows=wide or flows)
             within_members: Filter = {"field": MEMBERS, "op": "IN", "value": sorted(wide or named)}
             asked = replace(asked, filters=(*asked.filters, within_members))
-        elif scan.says("spend") and not scan.says("when"):
-            spent = frozenset(m.code for m in self._measures.members.values() if m.is_flow and m.sign > 0)
-            of_flows: Filter = {"field": MEMBERS, "op": "IN", "value": sorted(spent)}
-            asked = replace(asked, flows=spent, filters=(*asked.filters, of_flows))
-        if asked.is_question and (named or scan.says("spend")):
+        elif scan.says("spend", "earned") and not scan.says("when"):
+            sign = 1 if scan.says("spend") else -1
+            moved = frozenset(m.code for m in self._measures.members.values() if m.is_flow and m.sign == sign)
+            of_flows: Filter = {"field": MEMBERS, "op": "IN", "value": sorted(moved)}
+            asked = replace(asked, flows=moved, filters=(*asked.filters, of_flows))
+        if asked.is_question and (named or scan.says("spend", "earned")):
             return None
         if named and not flows and not self._wide_flows():
             asked = replace(asked, levels=named)  # what a booking moved of a level is not what it comes to
         if scan.says("count"):
             rows = any((e := self._table_entity(name)) is not None and e.name == table.name for name in self._names)
-            rows = rows or scan.says("posted")
+            rows = rows or scan.says("posted", "how_often")
             return replace(asked, make=RowMake.COUNT) if rows else None  # how many things, no booking says
         if scan.says("highest", "lowest"):
             is_max, limit = scan.says("highest"), self._limit()
@@ -90,7 +105,7 @@ class TextRows(RowFilters):
             when = next(role.field for role in table.time_roles if role.is_default)
             is_max, limit = scan.says("latest"), self._limit()
             return replace(asked, make=RowMake.EXTREME, order=when, is_max=is_max, limit=limit)
-        sums = scan.says("amount", "total", "spend", "add") or bool(flows)
+        sums = scan.says("amount", "total", "spend", "earned", "add") or bool(flows) or self._is_paid()
         loose = any(item.is_word("edge", "grain", "by_grain") for item in scan.items) or of_more
         if not scan.periods and not scan.says("when", "define") and (loose or not sums):
             return Lacking("time")
@@ -161,7 +176,7 @@ class TextRows(RowFilters):
     def _is_used(self, item: Item) -> bool:
         """Whether an item goes into what is asked."""
         if item.of(VerbSense) or item.of(SideSense):
-            return False
+            return bool(item.of(VerbSense)) and self._is_paid()
         for sense in item.senses:
             if isinstance(sense, Quoted | SetSense | MemberSense | Code):
                 return True
@@ -172,6 +187,12 @@ class TextRows(RowFilters):
             if isinstance(sense, EntitySense):
                 return self._is_row_word(sense)
         return item in self._named_parties()
+
+    def _is_paid(self) -> bool:
+        """`paid for lunches`: what the rows come to, where nobody is named who was paid."""
+        verb = self._verb()
+        paid = verb is not None and verb.reduces and not self._named_parties()
+        return paid and not self._is_question() and not self._scan.says("when", "by_us")
 
     def _named_parties(self) -> list[Item]:
         return [item for item in self._scan.items if self._best_parties(item)]

@@ -114,8 +114,17 @@ LIABILITY_GROUPS: tuple[Entity, ...] = (
         "SocialInsuranceOwed",
         "Contributions and tax at source not yet paid over.",
         "Noch nicht überwiesene Beiträge und Quellensteuer.",
-        de=("Verbindlichkeiten Sozialversicherungen, geschuldete Sozialversicherungen, Schulden Sozialversicherungen"),
-        en="social insurance owed, social insurance payable, social security payable",
+        de=(
+            "Verbindlichkeiten Sozialversicherungen, geschuldete Sozialversicherungen, Schulden Sozialversicherungen, "
+            "Verbindlichkeiten gegenüber Sozialversicherungen, Schulden gegenüber Sozialversicherungen, "
+            "Verbindlichkeiten gegenüber Sozialversicherungen und Vorsorgeeinrichtungen, "
+            "Schulden gegenüber Sozialversicherungen und Pensionskasse"
+        ),
+        en=(
+            "social insurance owed, social insurance payable, social security payable, liability to social insurance, "
+            "liabilities to social insurance, liability to social insurance and pension fund, "
+            "liabilities to social insurance and pension fund, owed to social insurance and pension fund"
+        ),
     ),
     account_group(
         "2300-2309",

@@ -102,6 +102,7 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
             taxes=("VatOwed", "InputTax", "DirectTaxes", "2208"),
             owners=("2261",),
             on_levels=("Depreciation",),
+            charges={"BankLoans": ("6900",)},
             terms=TERMS,
         ),
     ),

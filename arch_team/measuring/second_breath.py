@@ -1,0 +1,49 @@
+"""What is asked in a second breath and leans on the first, as in a conversation: `costs of 2025, and of these rent?`"""
+
+from dataclasses import replace
+from datetime import date
+
+from arch_team.measuring.following import FollowUps
+from arch_team.measuring.reader import FigureRead, FigureReader
+from arch_team.measuring.scan import Scan
+from arch_team.text.tokens import TokenKind
+
+_OPENS = ("of_it", "list", "who", "when", "count", "amount", "in_which", "share", "what_for", "follow")
+"""Classes of words that a second breath begins with."""
+_MARKS = frozenset({",", "?", "!", ".", ";", ":", "–"})
+
+
+def in_turns(reader: FigureReader, whole: FigureRead, today: date | None) -> FigureRead:
+    """A question as the two that it is, the second after the first: where it is not read in one, or where one of them
+    is all that is read of it. Else as it was read."""
+    question, scan = whole.question, reader.scan(whole.question, today)
+    for start in _cuts(scan) if not whole.more else ():
+        front, behind = question[:start].rstrip(" ,;:–"), question[start:]
+        first = reader.read(front, today)
+        if first.asked is None or first.by_text:
+            continue
+        meant = FollowUps(reader).whole([front], behind, today)
+        second = reader.read(meant, today) if meant else None
+        if second is None or second.asked is None or second.meaning == first.meaning:
+            continue
+        if whole.asked is None or whole.meaning in (first.meaning, second.meaning):
+            more = (*first.more, replace(second, question=question, more=()), *second.more)
+            return replace(first, question=question, more=more)
+    return whole
+
+
+def _cuts(scan: Scan) -> list[int]:
+    """Where a second breath may begin, the last first."""
+    found: list[int] = []
+    for at, item in enumerate(scan.items):
+        if not at or not item.is_word(*_OPENS):
+            continue
+        joint = scan.items[at - 1]
+        place = item.span[0]
+        if joint.is_word("and") and joint.span[1] == place:
+            place = joint.span[0]
+        before = scan.tokens[place - 1] if place else None
+        marked = before is not None and before.kind is TokenKind.SIGN and before.text in _MARKS
+        if marked or place != item.span[0]:
+            found.append(scan.tokens[place].start)
+    return found[::-1]
