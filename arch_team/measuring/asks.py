@@ -7,7 +7,7 @@ question is not read.
 from collections.abc import Sequence
 from itertools import pairwise
 
-from arch_team.measuring.scanning import Item, Scan
+from arch_team.measuring.scan import Item, Scan
 
 _KINDS = {
     "highest": "highest",

@@ -10,7 +10,7 @@ from arch_team.measuring.by_levels import called_after
 from arch_team.measuring.named_figures import NamedFigures
 from arch_team.measuring.payments import is_for, is_within, payments, written_as
 from arch_team.measuring.row_asked import RowsAsked
-from arch_team.measuring.scanning import Amount, Code, Item, Quoted, Value
+from arch_team.measuring.scan import Amount, Code, Item, Quoted
 from arch_team.measuring.used_words import ALWAYS, MADE_WITH, SERIES
 from arch_team.measuring.vocabulary import (
     EntitySense,
@@ -20,6 +20,7 @@ from arch_team.measuring.vocabulary import (
     SetSense,
     SideSense,
     TopicSense,
+    Value,
     VerbSense,
     Word,
     language_words,

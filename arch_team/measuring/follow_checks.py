@@ -15,7 +15,7 @@ from arch_team.measuring.follow_texts import is_thing
 from arch_team.measuring.follow_times import earlier_year
 from arch_team.measuring.reader import Meaning
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked, listed
-from arch_team.measuring.scanning import Amount, Code, Scan
+from arch_team.measuring.scan import Amount, Code, Scan
 from arch_team.measuring.vocabulary import EntitySense, SideSense, VerbSense
 from arch_team.text.folding import folded
 from arch_team.text.periods import Bound, Period

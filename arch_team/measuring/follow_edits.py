@@ -30,7 +30,7 @@ from arch_team.measuring.follow_texts import (
 from arch_team.measuring.follow_times import MONTHS_OF, FollowTimes, NamedTimes, months_in
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import RowsAsked
-from arch_team.measuring.scanning import Amount, Code, Item, Scan
+from arch_team.measuring.scan import Amount, Code, Item, Scan
 from arch_team.measuring.vocabulary import EntitySense, MetricSense, VerbSense
 from arch_team.text.packaged import packaged
 from arch_team.text.periods import Bound

@@ -11,8 +11,8 @@ from arch_team.measuring.follow_times import NamedTimes, at_its_end
 from arch_team.measuring.model import Measures
 from arch_team.measuring.reader import FigureReader
 from arch_team.measuring.row_asked import RowsAsked
-from arch_team.measuring.scanning import Scan, Value
-from arch_team.measuring.vocabulary import EntitySense, PartySense, VerbSense
+from arch_team.measuring.scan import Scan
+from arch_team.measuring.vocabulary import EntitySense, PartySense, Value, VerbSense
 from arch_team.text.packaged import packaged
 from arch_team.text.tokens import TokenKind
 

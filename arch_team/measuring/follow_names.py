@@ -17,7 +17,7 @@ from arch_team.measuring.follow_texts import RANKED_BY, is_thing, parties_in, sp
 from arch_team.measuring.follow_times import at_its_end
 from arch_team.measuring.reader import FigureRead, FigureReader, Meaning
 from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked, listed
-from arch_team.measuring.scanning import Amount, Item, Scan, Span
+from arch_team.measuring.scan import Amount, Item, Scan, Span
 from arch_team.measuring.vocabulary import EntitySense, PartySense, VerbSense
 from arch_team.ontologies.roles import MovementRole
 from arch_team.text.lexicon import lexicon_of

@@ -12,7 +12,7 @@ from arch_team.measuring.follow_texts import Pieces, is_idle, is_thing, parties_
 from arch_team.measuring.follow_times import NamedTimes, at_its_end, earlier_year, written
 from arch_team.measuring.reader import FigureReader
 from arch_team.measuring.row_asked import PartyAsked
-from arch_team.measuring.scanning import Amount, Scan
+from arch_team.measuring.scan import Amount, Scan
 from arch_team.measuring.vocabulary import MetricSense
 from arch_team.text.packaged import packaged
 from arch_team.text.periods import Period, in_year, year_before

@@ -10,7 +10,7 @@ from arch_team.measuring.asked import Asked, Make
 from arch_team.measuring.follow_texts import RANKED_BY
 from arch_team.measuring.reader import FigureRead
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
-from arch_team.measuring.scanning import Amount, Item, Scan
+from arch_team.measuring.scan import Amount, Item, Scan
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.packaged import packaged

@@ -11,8 +11,8 @@ from arch_team.measuring.model import Measures
 from arch_team.measuring.reader import Meaning
 from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked, listed
 from arch_team.measuring.row_words import MEMBERS
-from arch_team.measuring.scanning import Amount, Item, Scan, Value
-from arch_team.measuring.vocabulary import EntitySense, PartySense, VerbSense
+from arch_team.measuring.scan import Amount, Item, Scan
+from arch_team.measuring.vocabulary import EntitySense, PartySense, Value, VerbSense
 from arch_team.text.folding import folded
 from arch_team.text.periods import Period, unix
 

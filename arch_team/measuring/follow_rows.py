@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from arch_team.measuring.follow_texts import is_thing
 from arch_team.measuring.model import Measures
 from arch_team.measuring.reader import FigureReader
-from arch_team.measuring.scanning import Item, Scan
+from arch_team.measuring.scan import Item, Scan
 from arch_team.measuring.vocabulary import EntitySense
 from arch_team.text.folding import folded
 

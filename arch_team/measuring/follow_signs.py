@@ -11,8 +11,8 @@ from arch_team.measuring.follow_texts import ASKS, THINGS, is_thing
 from arch_team.measuring.model import Measures
 from arch_team.measuring.reader import FigureRead, Meaning
 from arch_team.measuring.row_asked import PartyAsked, PartyMake, RowMake, RowsAsked
-from arch_team.measuring.scanning import Scan, Value
-from arch_team.measuring.vocabulary import EntitySense, PartySense, VerbSense, language_words
+from arch_team.measuring.scan import Scan
+from arch_team.measuring.vocabulary import EntitySense, PartySense, Value, VerbSense, language_words
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.packaged import packaged

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import cast
 
 from arch_team.measuring.follow_times import NamedTimes, Span, leads_to_time
-from arch_team.measuring.scanning import Amount, Code, Item, Scan, Value
+from arch_team.measuring.scan import Amount, Code, Item, Scan
 from arch_team.measuring.vocabulary import (
     MemberSense,
     MetricSense,
@@ -14,6 +14,7 @@ from arch_team.measuring.vocabulary import (
     ReportSense,
     SetSense,
     SideSense,
+    Value,
     VerbSense,
     Word,
 )

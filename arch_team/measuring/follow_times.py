@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import cast
 
 from arch_team.measuring.reader import FigureReader
-from arch_team.measuring.scanning import Amount, Item, Scan
+from arch_team.measuring.scan import Amount, Item, Scan
 from arch_team.measuring.vocabulary import VerbSense, language_words
 from arch_team.text.packaged import packaged
 from arch_team.text.period_patterns import ORDINALS

@@ -48,12 +48,12 @@ from arch_team.measuring.follow_texts import (
     without_mark,
 )
 from arch_team.measuring.follow_times import FollowTimes, at_its_end, earlier_year
+from arch_team.measuring.follow_wordings import as_member, plain, reworded
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
-from arch_team.measuring.scanning import Code, Scan, Value
-from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense
+from arch_team.measuring.scan import Code, Scan
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, Value, VerbSense
 from arch_team.measuring.whom import to_whom
-from arch_team.text.folding import folded
 
 _CODE = "("
 _SIGNS = " ,;:.!?–-"
@@ -76,9 +76,9 @@ class FollowUps:
         them, and nobody can tell how."""
         before = self._understood(before, said, today)
         earlier = self.reader.read(before[-1], today)
-        text = with_rank(self._plain(said), self.reader.scan(before[-1], today), earlier)
-        text = self._as_member(text, earlier, today)
         names, last = FollowNames(self.reader, self.shows), self.reader.scan(before[-1], today)
+        text = reworded(plain(said, self.reader.language), last, earlier)
+        text = as_member(with_rank(text, last, earlier), earlier, self.reader, today)
         whose = names.needs(text, today)
         if whose and (names.speaks_of_parties(earlier) or is_full(self.reader.scan(text, today))):
             return names.named(text, last, earlier, today)
@@ -206,38 +206,6 @@ class FollowUps:
         thing = bool(scan.unknown) or any(isinstance(sense, kinds) for item in scan.items for sense in item.senses)
         timed = bool(scan.periods or scan.relative)
         return {role for role, is_named in (("time", timed), ("thing", thing)) if is_named}
-
-    # what is said
-
-    def _plain(self, said: str) -> str:
-        """Without the thanks, or the word that something else was meant, that stand before it, and without the small
-        words of talk in it."""
-        words = words_for(self.reader.language, "before_all")
-        text = said.strip()
-        while True:
-            flat = [folded(word.strip(_SIGNS)) for word in text.split()]
-            long = max((p for p in words if flat[: len(p.split())] == p.split()), key=len, default="")
-            rest = " ".join(text.split()[len(long.split()) :]).lstrip(_SIGNS) if long else ""
-            if not rest:
-                break
-            text = rest
-        passed = words_for(self.reader.language, "in_talk")
-        kept = [word for word in text.split() if folded(word.strip(_SIGNS)) not in passed]
-        return " ".join(kept) if kept else text
-
-    def _as_member(self, said: str, earlier: FigureRead, today: date | None) -> str:
-        """`and 2000?` after a member by its code is another one, where no figures are held of such a year."""
-        asked, measures = earlier.asked, self.reader.measures
-        if not isinstance(asked, Asked) or not any(s.is_code or s.is_single for s in asked.subjects):
-            return said
-        first, last = measures.years
-        for period in self.reader.scan(said, today).periods:
-            year = str(period.end.year)
-            if period.is_year and year in measures.members and not first <= period.end.year <= last:
-                entity = measures.descriptor.entity(measures.levels.members)
-                name = next(iter(entity.labels.of(self.reader.language)), "") if entity else ""
-                return said.replace(year, f"{name} {year}", 1)
-        return said
 
     def _leans(self, scan: Scan, alone: FigureRead) -> bool:
         """Whether its first words say that it goes on with what was asked, or it names nothing to ask: `in Bern?`"""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from arch_team.measuring.asked import Subject
 from arch_team.measuring.model import Measures
-from arch_team.measuring.scanning import Item, Scan
+from arch_team.measuring.scan import Item, Scan
 
 Span = tuple[int, int]
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side, Subject
-from arch_team.measuring.scanning import Item
+from arch_team.measuring.scan import Item
 from arch_team.measuring.vocabulary import (
     SetSense,
     VerbSense,

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Subject
 from arch_team.measuring.making import Making
-from arch_team.measuring.scanning import Item
+from arch_team.measuring.scan import Item
 from arch_team.measuring.used_words import ALWAYS
 from arch_team.measuring.vocabulary import (
     EntitySense,

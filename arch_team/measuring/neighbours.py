@@ -5,10 +5,13 @@ from dataclasses import replace
 
 from arch_team.measuring.model import Measures
 from arch_team.measuring.scan import Age, Amount, Code, Item, Span
-from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, SideSense, VerbSense, Word
+from arch_team.measuring.vocabulary import EntitySense, LanguageWords, MemberSense, SetSense, SideSense, VerbSense, Word
 from arch_team.text.folding import folded
 from arch_team.text.periods import Period
 from arch_team.text.tokens import Token, TokenKind
+
+_MOVING = ("spend", "earned", "acquired", "happened", "added", "taken_off")
+"""Classes of what is done with money."""
 
 _BESIDE = 3
 """Signs between two ways to say the same time."""
@@ -37,6 +40,21 @@ def compared(item: Item, items: Sequence[Item], places: Sequence[Span]) -> Item:
     if not timed or amounts or item.span[1] - item.span[0] == 1:
         return item
     return replace(item, senses=(Word("higher" if told[0].klass == "above" else "lower"), Word("than")))
+
+
+def money_that_moved(items: list[Item], words: LanguageWords) -> list[Item]:
+    """`how much money have we spent`: money that something was done with is none that is had, though `money have we`
+    by itself is."""
+    moved = any(item.of(VerbSense) or item.is_word(*_MOVING) for item in items)
+
+    def is_had(item: Item) -> bool:
+        each = [folded(word) for word in item.text.split()]
+        return any(found.klass == "self" for word in each for _, found in words.matches([word], 0))
+
+    return [
+        replace(item, senses=(Word("money"),)) if moved and item.of(SetSense) and is_had(item) else item
+        for item in items
+    ]
 
 
 def what_is_left(items: list[Item], measures: Measures) -> list[Item]:

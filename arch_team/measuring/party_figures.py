@@ -10,7 +10,7 @@ from arch_team.measuring.events import event_of
 from arch_team.measuring.model import MemberSet
 from arch_team.measuring.party_rows import PartyRows
 from arch_team.measuring.row_asked import Filter, PartyAsked, PartyMake, RowsAsked
-from arch_team.measuring.scanning import Amount, Code, Item
+from arch_team.measuring.scan import Amount, Code, Item
 from arch_team.measuring.used_words import PARTY_MADE_WITH, PARTY_WITH, ROW_ALWAYS
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense
 from arch_team.measuring.wording import since_new_year

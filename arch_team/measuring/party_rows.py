@@ -7,7 +7,7 @@ from arch_team.measuring.asked import Lacking, Refused
 from arch_team.measuring.events import events
 from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
 from arch_team.measuring.row_filters import RowFilters
-from arch_team.measuring.scanning import Amount
+from arch_team.measuring.scan import Amount
 from arch_team.measuring.used_words import ROW_ALWAYS, ROW_MADE_WITH, SINGLE_WITH
 from arch_team.measuring.vocabulary import PartySense, VerbSense
 from arch_team.ontologies.roles import PartyFigure, PartyVerb

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 from arch_team.measuring.asked import Lacking
 from arch_team.measuring.model import Measures
-from arch_team.measuring.scanning import Code, Item, Quoted, Scan, Value
-from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense
+from arch_team.measuring.scan import Code, Item, Quoted, Scan
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, Value
 from arch_team.text.folding import folded
 
 

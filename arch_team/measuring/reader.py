@@ -20,7 +20,8 @@ from arch_team.measuring.parts import parts_of
 from arch_team.measuring.pointing import pointed
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.row_composing import RowComposer
-from arch_team.measuring.scanning import Code, Quoted, Scan, Scanner, Value
+from arch_team.measuring.scan import Code, Quoted, Scan
+from arch_team.measuring.scanning import Scanner
 from arch_team.measuring.subjects import SubjectReading
 from arch_team.measuring.talk import formula_of, without_its_name, without_talk
 from arch_team.measuring.text_rows import TextRows
@@ -30,6 +31,7 @@ from arch_team.measuring.vocabulary import (
     MetricSense,
     PartySense,
     SetSense,
+    Value,
     VerbSense,
     Word,
     vocabulary_of,

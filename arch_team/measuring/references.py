@@ -8,9 +8,8 @@ from arch_team.measuring.party_figures import PartyFigures
 from arch_team.measuring.payments import payments
 from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
 from arch_team.measuring.row_words import MEMBERS
-from arch_team.measuring.scanning import Value
 from arch_team.measuring.used_words import ROW_ALWAYS
-from arch_team.measuring.vocabulary import EntitySense, SideSense, VerbSense
+from arch_team.measuring.vocabulary import EntitySense, SideSense, Value, VerbSense
 from arch_team.ontologies.descriptor import Entity, SemanticType
 
 

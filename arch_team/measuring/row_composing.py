@@ -10,9 +10,9 @@ from arch_team.measuring.member_rows import on_members
 from arch_team.measuring.references import ReferenceRows
 from arch_team.measuring.row_asked import Filter, PartyAsked, PartyMake, RowMake, RowsAsked
 from arch_team.measuring.row_filters import merged
-from arch_team.measuring.scanning import Amount, Code, Item, Quoted, Scan, Value
+from arch_team.measuring.scan import Amount, Code, Item, Quoted, Scan
 from arch_team.measuring.used_words import PARTY_MADE_WITH, ROW_ALWAYS, ROW_MADE_WITH
-from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, Value, VerbSense
 from arch_team.ontologies.descriptor import Entity, SemanticType
 from arch_team.ontologies.roles import PartyVerb
 from arch_team.text.folding import folded

@@ -6,8 +6,8 @@ from arch_team.measuring.asked import Lacking, Refused
 from arch_team.measuring.events import within
 from arch_team.measuring.row_asked import Filter, RowsAsked
 from arch_team.measuring.row_words import MEMBERS, RowWords
-from arch_team.measuring.scanning import Age, Amount, Code, Quoted, Value
-from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, Word
+from arch_team.measuring.scan import Age, Amount, Code, Quoted
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, Value, Word
 from arch_team.ontologies.descriptor import Entity, Relation
 from arch_team.text.periods import Bound, Period, unix
 

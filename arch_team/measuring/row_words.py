@@ -5,13 +5,14 @@ from itertools import pairwise
 
 from arch_team.measuring.asked import Lacking
 from arch_team.measuring.model import Measures
-from arch_team.measuring.scanning import Age, Amount, Code, Item, Scan, Value
+from arch_team.measuring.scan import Age, Amount, Code, Item, Scan
 from arch_team.measuring.vocabulary import (
     EntitySense,
     MemberSense,
     PartySense,
     SetSense,
     SideSense,
+    Value,
     VerbSense,
     Word,
     language_words,

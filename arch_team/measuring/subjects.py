@@ -6,7 +6,7 @@ from itertools import pairwise, takewhile
 from arch_team.measuring.asked import Lacking, Refused, Subject
 from arch_team.measuring.glosses import Glosses, Named
 from arch_team.measuring.model import Measures
-from arch_team.measuring.scanning import Code, Item, Scan
+from arch_team.measuring.scan import Code, Item, Scan
 from arch_team.measuring.used_words import EDGES
 from arch_team.measuring.vocabulary import (
     EntitySense,

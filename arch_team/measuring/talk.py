@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from arch_team.measuring.scanning import Amount, Code, Item, Quoted, Scan, Value
-from arch_team.measuring.vocabulary import MemberSense, MetricSense, PartySense, Word
+from arch_team.measuring.scan import Amount, Code, Item, Quoted, Scan
+from arch_team.measuring.vocabulary import MemberSense, MetricSense, PartySense, Value, Word
 from arch_team.text.tokens import tokens_of
 
 _ENDS = ("?", "!", ".", ";")

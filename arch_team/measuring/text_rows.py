@@ -9,7 +9,7 @@ from arch_team.measuring.events import event_of, events, within
 from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
 from arch_team.measuring.row_filters import RowFilters, merged
 from arch_team.measuring.row_words import MEMBERS
-from arch_team.measuring.scanning import Amount, Code, Item, Quoted
+from arch_team.measuring.scan import Amount, Code, Item, Quoted
 from arch_team.measuring.used_words import ROW_ALWAYS
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, SideSense, VerbSense, Word
 from arch_team.ontologies.descriptor import Entity, SemanticType

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Refused, Side, Subject
 from arch_team.measuring.glosses import Named
-from arch_team.measuring.scanning import Amount, Code, Item
+from arch_team.measuring.scan import Amount, Code, Item
 from arch_team.measuring.subjects import SubjectReading
 from arch_team.measuring.vocabulary import (
     EntitySense,

@@ -81,7 +81,7 @@ class LevelRole(Wire):
     """Codes of members of what goes to the owners: they may be named beside them."""
     on_levels: tuple[str, ...] = ()
     """Sets of what is booked on a level, and may be asked for of one: depreciation of machines."""
-    charges: dict[str, tuple[str, ...]] = {}
+    charges: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
     """Of a set of levels, the codes of what it costs: `interest on the loan` is all of the interest."""
     terms: Terms = Terms()
 

@@ -1,0 +1,65 @@
+"""A follow-up in other words that say the same, before it is read: without thanks, with a number that is a member."""
+
+from datetime import date
+from typing import cast
+
+from arch_team.measuring.asked import Asked, Make
+from arch_team.measuring.follow_signs import words_for
+from arch_team.measuring.follow_times import MONTHS_OF, months_in
+from arch_team.measuring.reader import FigureRead, FigureReader
+from arch_team.measuring.scan import Scan
+from arch_team.text.folding import folded
+from arch_team.text.packaged import packaged
+from arch_team.wire import Language
+
+_SIGNS = " ,;:.!?–-"
+
+
+def plain(said: str, language: Language) -> str:
+    """Without the thanks, or the word that something else was meant, that stand before it, and without the small words
+    of talk in it."""
+    words = words_for(language, "before_all")
+    text = said.strip()
+    while True:
+        flat = [folded(word.strip(_SIGNS)) for word in text.split()]
+        long = max((p for p in words if flat[: len(p.split())] == p.split()), key=len, default="")
+        rest = " ".join(text.split()[len(long.split()) :]).lstrip(_SIGNS) if long else ""
+        if not rest:
+            break
+        text = rest
+    passed = words_for(language, "in_talk")
+    kept = [word for word in text.split() if folded(word.strip(_SIGNS)) not in passed]
+    return " ".join(kept) if kept else text
+
+
+def as_member(said: str, earlier: FigureRead, reader: FigureReader, today: date | None) -> str:
+    """`and 2000?` after a member by its code is another one, where no figures are held of such a year."""
+    asked, measures = earlier.asked, reader.measures
+    if not isinstance(asked, Asked) or not any(s.is_code or s.is_single for s in asked.subjects):
+        return said
+    first, last = measures.years
+    for period in reader.scan(said, today).periods:
+        year = str(period.end.year)
+        if period.is_year and year in measures.members and not first <= period.end.year <= last:
+            entity = measures.descriptor.entity(measures.levels.members)
+            name = next(iter(entity.labels.of(reader.language)), "") if entity else ""
+            return said.replace(year, f"{name} {year}", 1)
+    return said
+
+
+def reworded(said: str, last: Scan, earlier: FigureRead) -> str:
+    """`in that quarter` after a quarter says nothing more; `as a list` after the figure of one member asks for what was
+    booked there."""
+    data = cast("dict[str, object]", packaged(f"lexicon/follow_ups_{last.language}.yaml"))
+    length = months_in(last.periods[0]) if len(last.periods) == 1 else 0
+    stretches = cast("dict[str, list[str]]", data["same_stretch"])
+    for phrase in (phrase for grain, phrases in stretches.items() if MONTHS_OF[grain] == length for phrase in phrases):
+        at = folded(said).find(phrase)
+        if at >= 0 and len(folded(said)) == len(said):
+            said = " ".join(f"{said[:at]} {said[at + len(phrase) :]}".split())
+    asked = earlier.asked
+    of_one = isinstance(asked, Asked) and asked.make is Make.VALUE and len(asked.subjects) == 1
+    bare = {folded(part.strip(_SIGNS)) for part in said.replace("?", ",").split(",") if part.strip(_SIGNS)}
+    if of_one and isinstance(asked, Asked) and asked.subjects[0].is_single and not asked.times[0].is_point:
+        return str(data["which_movements"]) if bare and bare <= set(words_for(last.language, "as_list")) else said
+    return said
