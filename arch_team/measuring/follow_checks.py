@@ -216,7 +216,8 @@ class Checked(RowChecks):
             return False
         if after.make is Make.SHARE and before.make is not Make.SHARE and not (self.things or self.edit.joins):
             return False  # a share of what?
-        spoken = any(i.of(VerbSense) for i in self.said.items) or self._says("total")
+        is_left = self.said.says("still") and after.side in (Side.NET, Side.CLOSING)  # `how much was still left`
+        spoken = any(i.of(VerbSense) for i in self.said.items) or self._says("total") or is_left
         if bool(after.against) != bool(before.against) and not spoken:
             return False
         if after.make in _AT_EACH and after.make is not before.make and not self._names_make(after.make):
@@ -251,7 +252,7 @@ class Checked(RowChecks):
         spoken = any(item.of(SideSense) or item.of(VerbSense) for item in self.said.items)
         moved = self.said.says("added", "taken_off") and _is_moved(after)
         coded = named and all(item.of(Code) for item in self.things) and before.side in (Side.RISE, Side.FALL)
-        sided = (named and not coded) or after.side is before.side or edged or spoken or moved
+        sided = (named and not coded) or after.side is before.side or edged or spoken or moved or is_left
         return alike and sided and after.per_member == before.per_member
 
     def _names_members(self, before: Asked) -> bool:

@@ -71,8 +71,11 @@ class FollowEdits:
             yield from (Edit(text, times.periods, times.tokens) for text in figures)
         for text in self._replaced(said, last, earlier, times):
             yield Edit(text, times.periods, times.tokens)
+        if isinstance(asked, Asked) and said.says("still") and said.periods and not (things or parties_in(said)):
+            own = " ".join(item.text for item in things_in(last))  # `how much was still left at the end of 2025`
+            yield Edit(f"{own} {spoken(said)}", times.periods, times.tokens)
         anchors, rest = anchors_of(last), rest_of(said, set(times.tokens), names_code=False, has_time=False)
-        if anchors and rest and self._asks_of_rows(said) and not (things or parties_in(said) or said.periods):
+        if anchors and rest and self._asks_of_rows(said) and not (things or parties_in(said)):
             when = " ".join(times.texts or (last.question[start:end] for start, end in (p.at for p in last.periods)))
             yield Edit(f"{anchors} {rest} {when}".strip(), times.periods, times.tokens)
             yield Edit(f"{anchors} {rest}", times.periods, times.tokens)

@@ -5,9 +5,11 @@ from typing import cast
 
 from arch_team.measuring.asked import Asked, Make
 from arch_team.measuring.follow_signs import words_for
+from arch_team.measuring.follow_texts import is_thing
 from arch_team.measuring.follow_times import MONTHS_OF, months_in
 from arch_team.measuring.reader import FigureRead, FigureReader
-from arch_team.measuring.scan import Scan
+from arch_team.measuring.row_asked import RowsAsked
+from arch_team.measuring.scan import Code, Scan
 from arch_team.text.folding import folded
 from arch_team.text.packaged import packaged
 from arch_team.wire import Language
@@ -47,6 +49,21 @@ def as_member(said: str, earlier: FigureRead, reader: FigureReader, today: date 
     return said
 
 
+def of_the_same_name(said: str, last: Scan, reader: FigureReader, today: date | None) -> str:
+    """`and the provision?` after the tax provision, or after one that a number explained: a word that has a meaning
+    only beside what was asked about stands for it."""
+    unknown = reader.scan(said, today).unknown
+    things = [item for item in last.items if is_thing(item)]
+    if len(unknown) != 1:
+        return said
+    word = folded(unknown[0])
+    named = next((i for i in things if " " in i.text and word in folded(i.text).split()), None)
+    told = named or (things[-1] if things and things[-1].in_brackets and things[-1].of(Code) else None)
+    if told is None or word not in [token.folded for token in last.tokens]:
+        return said
+    return said.replace(unknown[0], told.text, 1)
+
+
 def reworded(said: str, last: Scan, earlier: FigureRead) -> str:
     """`in that quarter` after a quarter says nothing more; `as a list` after the figure of one member asks for what was
     booked there."""
@@ -58,6 +75,8 @@ def reworded(said: str, last: Scan, earlier: FigureRead) -> str:
         if at >= 0 and len(folded(said)) == len(said):
             said = " ".join(f"{said[:at]} {said[at + len(phrase) :]}".split())
     asked = earlier.asked
+    if isinstance(asked, RowsAsked) and folded(said.strip(_SIGNS)) in words_for(last.language, "called"):
+        return str(data["which_are"])
     of_one = isinstance(asked, Asked) and asked.make is Make.VALUE and len(asked.subjects) == 1
     bare = {folded(part.strip(_SIGNS)) for part in said.replace("?", ",").split(",") if part.strip(_SIGNS)}
     if of_one and isinstance(asked, Asked) and asked.subjects[0].is_single and not asked.times[0].is_point:

@@ -48,7 +48,7 @@ from arch_team.measuring.follow_texts import (
     without_mark,
 )
 from arch_team.measuring.follow_times import FollowTimes, at_its_end, earlier_year
-from arch_team.measuring.follow_wordings import as_member, plain, reworded
+from arch_team.measuring.follow_wordings import as_member, of_the_same_name, plain, reworded
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scan import Code, Scan
@@ -78,7 +78,8 @@ class FollowUps:
         earlier = self.reader.read(before[-1], today)
         names, last = FollowNames(self.reader, self.shows), self.reader.scan(before[-1], today)
         text = reworded(plain(said, self.reader.language), last, earlier)
-        text = as_member(with_rank(text, last, earlier), earlier, self.reader, today)
+        text = of_the_same_name(with_rank(text, last, earlier), last, self.reader, today)
+        text = as_member(text, earlier, self.reader, today)
         whose = names.needs(text, today)
         if whose and (names.speaks_of_parties(earlier) or is_full(self.reader.scan(text, today))):
             return names.named(text, last, earlier, today)
@@ -220,6 +221,7 @@ class FollowUps:
             or scan.says("of_it")
             or (isinstance(alone.asked, RowsAsked) and scan.says("follow"))
             or is_fragment(scan)
+            or (alone.open == Lacking("subject") and scan.says("still"))
             or (alone.by_text and not scan.periods and not scan.says(*ASKS))
             or points_back(scan)
             or (isinstance(alone.asked, RowsAsked) and (points(scan) or names_no_rows(scan)))

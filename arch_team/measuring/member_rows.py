@@ -58,7 +58,7 @@ def _put_there(measures: Measures, asked: RowsAsked, entry: Entity) -> RowsAsked
     held = next(flt["value"] for flt in asked.filters if flt["field"] == MEMBERS)
     codes = frozenset(cast("list[str]", held) if isinstance(held, list) else [str(held)])
     flows = frozenset(code for code in codes if measures.members[code].is_flow)
-    levels = frozenset() if flows else codes
+    levels = codes if not flows else frozenset[str]()
     return replace(asked, make=RowMake.TEXT_SUM, flows=flows, levels=levels, fields=entry.list_columns)
 
 

@@ -5,7 +5,16 @@ from dataclasses import replace
 
 from arch_team.measuring.model import Measures
 from arch_team.measuring.scan import Age, Amount, Code, Item, Span
-from arch_team.measuring.vocabulary import EntitySense, LanguageWords, MemberSense, SetSense, SideSense, VerbSense, Word
+from arch_team.measuring.vocabulary import (
+    EntitySense,
+    LanguageWords,
+    MemberSense,
+    PartySense,
+    SetSense,
+    SideSense,
+    VerbSense,
+    Word,
+)
 from arch_team.text.folding import folded
 from arch_team.text.periods import Period
 from arch_team.text.tokens import Token, TokenKind
@@ -53,6 +62,15 @@ def money_that_moved(items: list[Item], words: LanguageWords) -> list[Item]:
 
     return [
         replace(item, senses=(Word("money"),)) if moved and item.of(SetSense) and is_had(item) else item
+        for item in items
+    ]
+
+
+def ourselves(items: list[Item]) -> list[Item]:
+    """`what do we owe ourselves` only stresses that it is us; `what do they earn themselves` is of somebody else."""
+    ours = any(item.is_word("self") for item in items) and not any(item.of(PartySense) for item in items)
+    return [
+        replace(item, senses=(*item.senses, Word("light"))) if ours and item.is_word("own_self") else item
         for item in items
     ]
 

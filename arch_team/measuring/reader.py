@@ -1,28 +1,28 @@
 """Reads questions for figures on one source: what is asked, what it leaves open, or which words it does not know."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import cache
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
-from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side
+from arch_team.measuring.asked import Asked, Lacking, Make, Refused
 from arch_team.measuring.asks import asks_of, counted_again
 from arch_team.measuring.besides import first_breath, tells_it, without_rank
 from arch_team.measuring.by_levels import by_each_level, payee
 from arch_team.measuring.code_glosses import by_code, confirmed, without_confirmed
 from arch_team.measuring.composing import Composer
+from arch_team.measuring.figure_read import FigureRead, Meaning
 from arch_team.measuring.held_texts import with_held
-from arch_team.measuring.member_rows import what_for
 from arch_team.measuring.model import Measures
 from arch_team.measuring.numbered_rows import numbered_so
 from arch_team.measuring.parts import parts_of
 from arch_team.measuring.pointing import pointed
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.row_composing import RowComposer
+from arch_team.measuring.rows_beside import RowsBeside
 from arch_team.measuring.scan import Code, Quoted, Scan
 from arch_team.measuring.scanning import Scanner
-from arch_team.measuring.subjects import SubjectReading
 from arch_team.measuring.talk import formula_of, without_its_name, without_talk
 from arch_team.measuring.text_rows import TextRows
 from arch_team.measuring.vocabulary import (
@@ -33,7 +33,6 @@ from arch_team.measuring.vocabulary import (
     SetSense,
     Value,
     VerbSense,
-    Word,
     vocabulary_of,
 )
 from arch_team.measuring.whom import label_of, to_whom
@@ -41,11 +40,7 @@ from arch_team.modelling.values import ValueIndex
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.length import is_too_long
 from arch_team.text.packaged import packaged
-from arch_team.text.tokens import TokenKind
 from arch_team.wire import Language
-
-Meaning = Asked | RowsAsked | PartyAsked
-
 
 _BOTH_TIMES = (
     *("compare", "change", "up", "down", "higher", "lower", "than", "exceed", "minus", "percent", "share", "share_of"),
@@ -54,35 +49,7 @@ _BOTH_TIMES = (
 """Classes of words that make one thing of two times."""
 
 
-@dataclass(frozen=True, slots=True)
-class FigureRead:
-    """What a question may ask. `unknown`: words that nothing explains."""
-
-    question: str
-    asked: Meaning | None = None
-    open: Lacking | Refused | None = None
-    unknown: tuple[str, ...] = ()
-    more: tuple["FigureRead", ...] = ()
-    """What is asked besides, in the same question."""
-    taken: tuple[tuple[str, str], ...] = ()
-    """Words that nothing explains, and what the person said they mean."""
-    by_text: bool = False
-    """Some of its words are only known from texts of rows."""
-
-    @property
-    def is_read(self) -> bool:
-        return self.asked is not None or (self.open is not None and not self.unknown)
-
-    @property
-    def meaning(self) -> object:
-        """What is asked, whatever it was called."""
-        if not isinstance(self.asked, Asked):
-            return self.asked or self.open
-        subjects = tuple(replace(subject, title="") for subject in self.asked.subjects)
-        return replace(self.asked, subjects=subjects)
-
-
-class FigureReader:
+class FigureReader(RowsBeside):
     """Reads in one language. Holds no state of a question."""
 
     def __init__(self, measures: Measures, language: Language, values: ValueIndex) -> None:
@@ -154,109 +121,6 @@ class FigureReader:
         if isinstance(whole.open, Lacking) and whole.open.what == "each_side":
             return self._on_each_side(question, whole.open, today)
         return self._in_parts(question, today) or whole
-
-    def _with_what_for(self, question: str, scan: Scan, today: date | None) -> FigureRead | None:
-        """`What did we spend on repairs, and what for?`: the figure, and what it is made of."""
-        [item, *others] = scan.words("what_for")
-        at = next(i for i, other in enumerate(scan.items) if other is item)
-        first = scan.items[at - 1] if at and scan.items[at - 1].is_word("and") else item
-        start, end = scan.tokens[first.span[0]].start, scan.tokens[item.span[1] - 1].end
-        base = f"{question[:start].rstrip(' ,:')}{question[end:]}".strip(" ,?")
-        read = self._read(base, today) if base and not others else None
-        added_up = (
-            first is not item
-            and read is not None
-            and isinstance(read.asked, RowsAsked)
-            and read.asked.make in (RowMake.COUNT, RowMake.SUM, RowMake.AVERAGE)
-        )
-        if added_up or (read is not None and isinstance(read.asked, PartyAsked)):
-            return FigureRead(question, open=Refused("not_read", item.text))
-        made_of = (
-            what_for(self.measures, read.asked, self.language)
-            if read is not None and isinstance(read.asked, Asked)
-            else ()
-        )
-        if read is None or not made_of:
-            return None
-        return replace(read, question=question, more=tuple(FigureRead(question, each) for each in made_of))
-
-    def _largest(self, read: FigureRead, scan: Scan) -> FigureRead | None:
-        """`the largest repayment`: of the movements that what was taken off is made of, the largest."""
-        sided = isinstance(read.asked, Asked) and read.asked.side in (Side.RISE, Side.FALL)
-        rows = what_for(self.measures, read.asked, self.language) if isinstance(read.asked, Asked) and sided else ()
-        row = rows[0] if len(rows) == 1 else None
-        if not isinstance(row, RowsAsked):
-            return None
-        return replace(
-            read, asked=replace(row, make=RowMake.EXTREME, order=row.measure, is_max=not scan.says("lowest"), limit=1)
-        )
-
-    def _stirred(self, question: str, scan: Scan, today: date | None) -> FigureRead:
-        """`What happened on the account in May?`: the movements there, of a level or of a member by its code."""
-        [item, *_] = scan.words("stirred")
-        start, end = scan.tokens[item.span[0]].start, scan.tokens[item.span[1] - 1].end
-        rows = next((e for name in self.measures.dated_in if (e := self.measures.descriptor.entity(name))), None)
-        label = next(iter(rows.labels.of(self.language)[1:]), "") if rows is not None else ""
-        found = self._read(f"{label} {question[:start]}{question[end:]}".strip(), today)
-        read = SubjectReading(scan, self.measures).flows()
-        if isinstance(found.asked, RowsAsked) and not any(flt["op"] == "IN" for flt in found.asked.filters):
-            return FigureRead(question, open=Lacking("subject"))
-        is_rows = isinstance(found.asked, RowsAsked) and found.asked.make is RowMake.LIST
-        if is_rows and (not read or any(i.of(Code) for i in scan.items)):
-            return replace(found, question=question)
-        return FigureRead(question, open=found.open or Refused("not_read", item.text), unknown=found.unknown)
-
-    def _with_its_total(self, question: str, scan: Scan, today: date | None) -> FigureRead | None:
-        """`List the open bills, with the total`: the rows, and what they come to."""
-        if not scan.says("list") or not scan.items or not scan.items[-1].is_word("total"):
-            return None
-        timed = max((end for _, end in scan.period_places), default=0)  # `in 2025, with the total`: the time stays
-        behind = [item for item in scan.items if item.span[0] >= timed]
-        tail = [*takewhile(lambda item: item.is_word("including", "one_of_them", "light"), behind[-2::-1])]
-        if not tail:
-            return None
-        rows = self._read(question[: scan.tokens[tail[-1].span[0]].start].rstrip(" ,"), today)
-        if not isinstance(rows.asked, RowsAsked) or rows.asked.make is not RowMake.LIST or not rows.asked.measure:
-            return None
-        total = FigureRead(question, replace(rows.asked, make=RowMake.SUM))
-        return replace(rows, question=question, more=(total,))
-
-    def _with_its_dates(self, question: str, scan: Scan, today: date | None) -> FigureRead | None:
-        """`Which repayments were there in 2025? List dates and amounts.`: the figure, and each movement it is of."""
-        idle = ("when", "list", "amount", "and", "including", "light", "carrying", "each", "single")
-        timed = max((end for _, end in scan.period_places), default=0)
-        behind = [item for item in scan.items if item.span[0] >= timed]
-        tail = [*takewhile(lambda item: item.is_word(*idle) and len(item.of(Word)) == len(item.senses), behind[::-1])]
-        if not any(item.is_word("when") for item in tail):
-            return None
-        signed = scan.tokens[tail[-1].span[0] - 1].kind is TokenKind.SIGN if tail[-1].span[0] else False
-        if not signed and not tail[-1].is_word("list", "including"):
-            return None
-        read = self._read(question[: scan.tokens[tail[-1].span[0]].start].rstrip(" ,.?:;"), today)
-        made_of = what_for(self.measures, read.asked, self.language) if isinstance(read.asked, Asked) else ()
-        if len(made_of) != 1:
-            return None
-        return replace(read, question=question, more=(FigureRead(question, made_of[0]),))
-
-    def _with_its_movements(self, whole: FigureRead, scan: Scan) -> FigureRead | None:
-        """`Which repayments were there?`: what was taken off a level, and each movement that it is made of."""
-        asked = whole.asked
-        named = scan.says("list") and scan.says("added", "taken_off") and not scan.says("amount", "total")
-        if not named or not isinstance(asked, Asked) or asked.side not in (Side.RISE, Side.FALL):
-            return None
-        made_of = what_for(self.measures, asked, self.language)
-        return replace(whole, more=tuple(FigureRead(whole.question, each) for each in made_of)) if made_of else None
-
-    def _with_its_rows(self, question: str, whole: FigureRead, today: date | None) -> FigureRead:
-        """`Which invoices are overdue? How many are that?`: the rows that a sentence before asks for, as well."""
-        counted = isinstance(whole.asked, RowsAsked) and whole.asked.make in (RowMake.COUNT, RowMake.SUM)
-        parts = parts_of(question, self.language) if counted else []
-        if len(parts) < 2 or not self._scanner.scan(parts[0], today).says("list"):
-            return whole
-        rows = self._read(parts[0], today)
-        if not isinstance(rows.asked, RowsAsked) or rows.asked.make is not RowMake.LIST:
-            return whole
-        return replace(rows, question=question, more=(replace(whole, question=question),))
 
     def _ranked_as_usual(self, question: str, scan: Scan) -> str:
         """`our three largest customers in 2025`: by what the model says that is meant. Empty: nothing of the kind."""

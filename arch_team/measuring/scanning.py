@@ -11,6 +11,7 @@ from arch_team.measuring.neighbours import (
     amount_of_money,
     compared,
     money_that_moved,
+    ourselves,
     said_once,
     what_is_left,
     without_its_codes,
@@ -118,7 +119,7 @@ class Scanner(NumberForms):
             at = max(end, at + 1)
         items = [compared(item, items, places) for item in items]
         items = self._joined_verbs(what_is_left(items, self._measures))
-        items = money_that_moved(items, self._words)
+        items = ourselves(money_that_moved(items, self._words))
         items = without_its_codes(items, tokens, self._measures)
         items, unknown = self._shared_front(tokens, stems, items, unknown)
         items = [amount_of_money(item, items[at + 1 : at + 2], self._words.sums) for at, item in enumerate(items)]
@@ -126,6 +127,7 @@ class Scanner(NumberForms):
         if items and items[-1].is_word("for_end") and _ends(items[-1], tokens) and not whom:
             items[-1] = replace(items[-1], senses=(Word("what_for"),))  # `what was it for?`
         relative += [item.text for item in items if item.is_word("relative")]
+        unknown += [item.text for item in items if item.is_word("own_self") and not item.is_word("light")]
         unknown = self._not_explained(tokens, items, unknown)
         unknown = self._not_describing(tokens, items, unknown)
         never = tuple(question[start:end] for start, end in not_in_the_calendar(flat))

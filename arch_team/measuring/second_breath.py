@@ -3,8 +3,10 @@
 from dataclasses import replace
 from datetime import date
 
+from arch_team.measuring.asked import Asked
 from arch_team.measuring.following import FollowUps
 from arch_team.measuring.reader import FigureRead, FigureReader
+from arch_team.measuring.row_asked import RowsAsked
 from arch_team.measuring.scan import Scan
 from arch_team.text.tokens import TokenKind
 
@@ -24,12 +26,27 @@ def in_turns(reader: FigureReader, whole: FigureRead, today: date | None) -> Fig
             continue
         meant = FollowUps(reader).whole([front], behind, today)
         second = reader.read(meant, today) if meant else None
-        if second is None or second.asked is None or second.meaning == first.meaning:
+        if second is None or second.asked is None or _bare(second) == _bare(first):
             continue
-        if whole.asked is None or whole.meaning in (first.meaning, second.meaning):
+        if whole.asked is None or _bare(whole) in (_bare(first), _bare(second)):
             more = (*first.more, replace(second, question=question, more=()), *second.more)
             return replace(first, question=question, more=more)
     return whole
+
+
+def _bare(read: FigureRead) -> object:
+    """What is asked, whatever it was called and wherever it was said."""
+    asked = read.asked
+    if asked is None:
+        return None
+    times = tuple(replace(time, at=(0, 0), said="") for time in asked.times)
+    if isinstance(asked, Asked):
+        return replace(asked, times=times, subjects=tuple(replace(one, title="") for one in asked.subjects))
+    return (
+        replace(asked, times=times, titles=())
+        if isinstance(asked, RowsAsked)
+        else replace(asked, times=times, title="")
+    )
 
 
 def _cuts(scan: Scan) -> list[int]:

@@ -275,7 +275,10 @@ class SubjectReading:
         behind = [o for o in others if o.in_brackets and not o.subject.is_open and o.at[0] >= one.at[1]]
         return any(
             o.subject.codes <= one.subject.codes
-            and all(i.is_word("code", "light") or self._is_member_word(i) for i in self._between(one.at[1], o.at[0]))
+            and (
+                any(i.is_word("that_is") for i in self._between(one.at[1], o.at[0]))
+                or all(i.is_word("code", "light") or self._is_member_word(i) for i in self._between(one.at[1], o.at[0]))
+            )
             for o in behind
         )
 
