@@ -1,6 +1,7 @@
 """A follow-up in other words that say the same, before it is read: without thanks, with a number that is a member."""
 
 from datetime import date
+from itertools import pairwise
 from typing import cast
 
 from arch_team.measuring.asked import Asked, Make
@@ -10,6 +11,7 @@ from arch_team.measuring.follow_times import MONTHS_OF, months_in
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import RowsAsked
 from arch_team.measuring.scan import Code, Scan
+from arch_team.measuring.vocabulary import MemberSense
 from arch_team.text.folding import folded
 from arch_team.text.packaged import packaged
 from arch_team.wire import Language
@@ -46,6 +48,16 @@ def as_member(said: str, earlier: FigureRead, reader: FigureReader, today: date 
             entity = measures.descriptor.entity(measures.levels.members)
             name = next(iter(entity.labels.of(reader.language)), "") if entity else ""
             return said.replace(year, f"{name} {year}", 1)
+    return said
+
+
+def without_gloss(said: str, reader: FigureReader) -> str:
+    """`furniture (Mobiliar)`: without what only says the same thing again, in brackets."""
+    scan = reader.scan(said)
+    for one, other in pairwise(scan.items):
+        same = one.of(MemberSense) and set(one.of(MemberSense)) & set(other.of(MemberSense))
+        if same and other.in_brackets and not one.in_brackets:
+            return " ".join(said.replace(f"({other.text})", " ").split())
     return said
 
 

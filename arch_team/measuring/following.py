@@ -40,7 +40,6 @@ from arch_team.measuring.follow_signs import (
 )
 from arch_team.measuring.follow_texts import (
     ASKS,
-    THINGS,
     characters,
     is_thing,
     parties_in,
@@ -48,11 +47,12 @@ from arch_team.measuring.follow_texts import (
     without_mark,
 )
 from arch_team.measuring.follow_times import FollowTimes, at_its_end, earlier_year
-from arch_team.measuring.follow_wordings import as_member, of_the_same_name, plain, reworded
+from arch_team.measuring.follow_understood import understood
+from arch_team.measuring.follow_wordings import as_member, of_the_same_name, plain, reworded, without_gloss
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scan import Code, Scan
-from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, Value, VerbSense
+from arch_team.measuring.vocabulary import MemberSense, PartySense, SetSense, Value, VerbSense
 from arch_team.measuring.whom import to_whom
 
 _CODE = "("
@@ -74,10 +74,10 @@ class FollowUps:
     def whole(self, before: Sequence[str], said: str, today: date | None = None) -> str | None:
         """The question that is meant, after those before it: itself, where it stands for itself. None: it leans on
         them, and nobody can tell how."""
-        before = self._understood(before, said, today)
+        before = understood(self.reader, before, said, today)
         earlier = self.reader.read(before[-1], today)
         names, last = FollowNames(self.reader, self.shows), self.reader.scan(before[-1], today)
-        text = reworded(plain(said, self.reader.language), last, earlier)
+        text = reworded(without_gloss(plain(said, self.reader.language), self.reader), last, earlier)
         text = of_the_same_name(with_rank(text, last, earlier), last, self.reader, today)
         text = as_member(text, earlier, self.reader, today)
         whose = names.needs(text, today)
@@ -87,7 +87,16 @@ class FollowUps:
         if found is not None and found not in (said, text) and self.reader.read(found, today).asked is not None:
             return found
         named = names.named(text, last, earlier, today) if whose else None
-        return named or names.of_row(text, last, earlier, today) or found
+        return named or names.of_row(text, last, earlier, today) or self._before_rows(before, said, earlier) or found
+
+    def _before_rows(self, before: Sequence[str], said: str, earlier: FigureRead) -> str | None:
+        """`and the net amount for 2024?` after the bookings of a figure: of the figure, where rows have no such."""
+        listed = isinstance(earlier.asked, RowsAsked) and earlier.asked.make is RowMake.LIST
+        first = self.reader.read(before[-2]) if listed and len(before) > 1 else None
+        if first is None or not isinstance(first.asked, Asked) or not self.reader.scan(said).periods:
+            return None
+        whole = self.whole(before[:-1], said)
+        return whole if whole and isinstance(self.reader.read(whole).asked, Asked) else None
 
     def _edited(
         self, before: Sequence[str], said: str, text: str, earlier: FigureRead, today: date | None
@@ -109,6 +118,8 @@ class FollowUps:
             return of_thing
         if any(map(is_thing, scan.items)) and rests(scan):
             return None  # `the interest on it`: of what was asked before, which no figure is told by
+        if isinstance(earlier.asked, RowsAsked) and alone.open == Lacking("subject") and scan.says("still"):
+            return None  # what is left, no row tells
         told = self._told_party(before[-1], scan, earlier, today) or self._told_rows(before[-1], scan, alone, today)
         if told is not None:
             return told
@@ -137,7 +148,7 @@ class FollowUps:
         if is_order(scan):
             return said  # `pay it now` is no question, whatever was asked before
         small = all(item.is_word("amount", "light", "carrying", "and") for item in scan.items)
-        if small and scan.says("amount") and not scan.periods and tells_amounts(earlier):
+        if small and scan.says("amount") and not (scan.periods or scan.unknown) and tells_amounts(earlier):
             return before[-1]  # who or when it was is told with the amount
         rows = earlier.asked if isinstance(earlier.asked, RowsAsked) and not earlier.more else None
         if rows is not None and rows.make in _LISTED and told_already(rows, scan, self.reader.measures):
@@ -182,31 +193,6 @@ class FollowUps:
             told = read is not None and (read.asked is not None or isinstance(read.open, Lacking))
             texts.append(text if text and told else each)
         return texts
-
-    def _understood(self, before: Sequence[str], said: str, today: date | None) -> Sequence[str]:
-        """The questions before, without those at the end that were not understood and of which nothing is left: they
-        named nothing that is not named anew."""
-        scan, kept = self.reader.scan(said, today), list(before)
-        things = any(is_thing(item) or item.of(PartySense) for item in scan.items) and not scan.says("of_it")
-        named = {role for role, is_named in (("time", scan.periods or scan.relative), ("thing", things)) if is_named}
-        while len(kept) > 1:
-            read = self.reader.read(kept[-1], today)
-            if read.asked is not None:
-                return kept
-            if isinstance(read.open, Lacking) and read.open.what != "subject":
-                return before
-            if not self._roles(kept[-1], today) <= named:
-                return before
-            kept.pop()
-        return kept if self.reader.read(kept[-1], today).asked is not None else before
-
-    def _roles(self, text: str, today: date | None) -> set[str]:
-        """Whether a text names a time, and whether it names something to ask about."""
-        scan = self.reader.scan(text, today)
-        kinds = (*THINGS, PartySense, EntitySense, Value, VerbSense)
-        thing = bool(scan.unknown) or any(isinstance(sense, kinds) for item in scan.items for sense in item.senses)
-        timed = bool(scan.periods or scan.relative)
-        return {role for role, is_named in (("time", timed), ("thing", thing)) if is_named}
 
     def _leans(self, scan: Scan, alone: FigureRead) -> bool:
         """Whether its first words say that it goes on with what was asked, or it names nothing to ask: `in Bern?`"""

@@ -35,7 +35,7 @@ from arch_team.measuring.vocabulary import (
     VerbSense,
     vocabulary_of,
 )
-from arch_team.measuring.whom import label_of, to_whom
+from arch_team.measuring.whom import label_of, to_whom, with_whom
 from arch_team.modelling.values import ValueIndex
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.length import is_too_long
@@ -96,7 +96,7 @@ class FigureReader(RowsBeside):
         whole = self._read(question, today, scan)
         if whole.asked is not None:
             return self._with_its_movements(whole, scan) or self._with_its_rows(question, whole, today)
-        ranked = self._ranked_as_usual(question, scan)
+        ranked = self._ranked_as_usual(question, scan) or ("" if scan.unknown else with_whom(scan, self.measures))
         if ranked and (usual := self._read(ranked, today)).asked is not None:
             return replace(usual, question=question)
         for glossed in (confirmed(question, scan, self.measures), by_code(question, scan, self.measures)):

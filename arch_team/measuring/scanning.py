@@ -207,6 +207,13 @@ class Scanner(NumberForms):
             said = {tokens[i].text for i in range(at + 1, first)}
             if said and at >= 0 and at in taken and taken[at].is_word("one_of_them", "this_one"):
                 unknown = [word for word in unknown if word not in said]
+            if (
+                first > 2
+                and first - 1 in taken
+                and taken[first - 1].is_word("this_one")
+                and tokens[first - 2].text == ","
+            ):
+                unknown = [word for word in unknown if word != tokens[first - 3].text]  # `our landlord, the Miller Inc`
         return unknown
 
     def _shared_front(

@@ -1,11 +1,12 @@
 """`To whom did we pay the rent?`, `who got it?`: what came and went, by those it went to or came from."""
 
+from itertools import pairwise
 from typing import cast
 
 from arch_team.measuring.model import Measures
 from arch_team.measuring.scan import Item, Scan
 from arch_team.measuring.subjects import SubjectReading
-from arch_team.measuring.vocabulary import MemberSense, SetSense, VerbSense
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, VerbSense
 from arch_team.text.packaged import packaged
 from arch_team.wire import Language
 
@@ -30,6 +31,27 @@ def to_whom(scan: Scan, measures: Measures) -> str:
     times = " ".join(scan.question[slice(*period.at)] for period in scan.periods)
     per = str(packaged(f"lexicon/follow_ups_{scan.language}.yaml")["per"])
     return f"{things[0].text} {times} {per.format(label)}" if label else ""
+
+
+def with_whom(scan: Scan, measures: Measures) -> str:
+    """`which customers had losses in 2024`: the figure by parties of the kind that is named. Empty: nothing of it."""
+    moving, items = measures.movements, scan.items
+    fields = {moving.party_kind} if moving is not None else set[str]()
+    for one, other in pairwise(items):
+        named = [measures.descriptor.entity(s.name) for s in other.senses if isinstance(s, EntitySense)]
+        kinds = [e for e in named if e is not None and any(k.field in fields for k in e.invariants)]
+        if not one.is_word("list") or not kinds or one.span[1] != other.span[0]:
+            continue
+        things = [item for item in items if item.of(SetSense) or item.of(MemberSense)]
+        beside = [item for item in items if item not in (*things, one, other)]
+        flows = SubjectReading(scan, measures).flows()
+        if len(things) != 1 or len(flows) != 1 or not scan.periods or not all(i.is_word(*_BESIDE) for i in beside):
+            return ""
+        times = " ".join(scan.question[slice(*period.at)] for period in scan.periods)
+        label = next(iter(kinds[0].labels.of(scan.language)), "")
+        per = str(packaged(f"lexicon/follow_ups_{scan.language}.yaml")["per"])
+        return f"{things[0].text} {times} {per.format(label)}" if label else ""
+    return ""
 
 
 def label_of(measures: Measures, sign: int, language: Language) -> str:
