@@ -8,6 +8,7 @@ from arch_team.measuring.asked import Asked, Make
 from arch_team.measuring.follow_signs import words_for
 from arch_team.measuring.follow_texts import is_thing
 from arch_team.measuring.follow_times import MONTHS_OF, months_in
+from arch_team.measuring.model import Measures
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import RowsAsked
 from arch_team.measuring.scan import Code, Scan
@@ -76,7 +77,7 @@ def of_the_same_name(said: str, last: Scan, reader: FigureReader, today: date | 
     return said.replace(unknown[0], told.text, 1)
 
 
-def reworded(said: str, last: Scan, earlier: FigureRead) -> str:
+def reworded(said: str, last: Scan, earlier: FigureRead, measures: Measures) -> str:
     """`in that quarter` after a quarter says nothing more; `as a list` after the figure of one member asks for what was
     booked there."""
     data = cast("dict[str, object]", packaged(f"lexicon/follow_ups_{last.language}.yaml"))
@@ -92,5 +93,8 @@ def reworded(said: str, last: Scan, earlier: FigureRead) -> str:
     of_one = isinstance(asked, Asked) and asked.make is Make.VALUE and len(asked.subjects) == 1
     bare = {folded(part.strip(_SIGNS)) for part in said.replace("?", ",").split(",") if part.strip(_SIGNS)}
     if of_one and isinstance(asked, Asked) and asked.subjects[0].is_single and not asked.times[0].is_point:
-        return str(data["which_movements"]) if bare and bare <= set(words_for(last.language, "as_list")) else said
+        rows = next((e for name in measures.dated_in if (e := measures.descriptor.entity(name))), None)
+        label = next(iter(rows.labels.of(last.language)[1:]), "") if rows is not None else ""
+        if label and bare and bare <= set(words_for(last.language, "as_list")):
+            return str(data["which_movements"]).format(label)
     return said

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from arch_team.measuring.model import Measures
 from arch_team.measuring.scan import Item, Quoted, Scan
-from arch_team.measuring.vocabulary import EntitySense, PartySense, Value
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, Value
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.stems import noun_stem
@@ -44,7 +44,10 @@ def _in_phrase(item: Item, items: list[Item], measures: Measures, scan: Scan) ->
     """A known word that stands beside those looked for, in one text with them, is part of what they say: `hotel project
     Vienna` is no row's town, and `lunch customers` no party."""
     looked = [folded(s.text) for other in items for s in other.senses if isinstance(s, Quoted)]
-    named = all(isinstance(sense, Value | PartySense | EntitySense) for sense in item.senses) and item.senses
+    named = bool(item.senses) and all(
+        isinstance(sense, Value | PartySense | EntitySense) or (isinstance(sense, MemberSense) and not sense.is_whole)
+        for sense in item.senses
+    )
     tokens = scan.tokens[slice(*item.span)]
     if not named or not scan.unknown or len(tokens) != 1 or not tokens[0].is_capital:
         return item

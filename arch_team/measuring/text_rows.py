@@ -15,19 +15,8 @@ from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, S
 from arch_team.ontologies.descriptor import Entity, SemanticType
 
 _KNOWN = ROW_ALWAYS | {
-    "total",
-    "taxed",
-    "untaxed",
-    "how_often",
-    "above",
-    "below",
-    "when",
-    "count",
-    "highest",
-    "lowest",
-    "latest",
-    "first",
-    "confirm",
+    *("total", "above", "below", "when", "count", "how_often", "highest", "lowest", "latest", "first", "confirm"),
+    *("taxed", "untaxed", "net", "gross", "as_per"),
 }
 
 
@@ -109,6 +98,8 @@ class TextRows(RowFilters):
         loose = any(item.is_word("edge", "grain", "by_grain") for item in scan.items) or of_more
         if not scan.periods and not scan.says("when", "define") and (loose or not sums):
             return Lacking("time")
+        if scan.says("untaxed", "net") and (asked.levels or not sums):
+            return None  # rows, and what they put on a level, are told with the tax
         return replace(asked, make=RowMake.TEXT_SUM) if sums or asked.levels else asked
 
     def _of_events(

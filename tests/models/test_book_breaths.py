@@ -11,7 +11,10 @@ from tests.models.talking import talk
     [
         ("Personalaufwand 2024, davon Sozialversicherungen?", ("1'630'322.43", "204'644.31")),
         ("Revenue in 2024, of which licences?", ("2,863,710.29", "licences (3210)")),
-        ("How much did we spend on advertising in 2025, and in which month the most?", ("18,270.85", "September 2025: CHF 6,746.70")),
+        (
+            "How much did we spend on advertising in 2025, and in which month the most?",
+            ("18,270.85", "September 2025: CHF 6,746.70"),
+        ),
         ("Wie viele Lieferantenrechnungen sind offen, davon überfällig?", ("15", "1.")),
     ],
 )
@@ -46,6 +49,8 @@ def test_words_of_texts_are_found_with_what_is_beside_them(society: Society, que
         ("Bei welchen Kunden haben wir 2024 Forderungen abgeschrieben?", "4'900.00"),
         ("Wie viel Geld haben wir 2025 für Werbung ausgegeben?", "18'270.85"),
         ("Was haben wir 2025 an Mobiliar angeschafft?", "Sitzmöbel"),
+        ("How many of our customers are in Austria?", "Vorarlberger Feinblech"),
+        ("Was wurde 2025 mit der Vermietung des Schulungsraums eingenommen, netto?", "5'642.92"),
         ("How much of voucher LO-2025-0012 was paid from the bank?", "197,459.46"),
         ("Open supplier invoices due on or before 10 January 2026, total", "16,012.36"),
         ("Was haben wir 2025 mit Lizenzen verdient, wenn man den Lizenzaufwand abzieht?", "114'356.63"),

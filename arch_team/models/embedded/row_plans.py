@@ -14,6 +14,8 @@ from arch_team.text.periods import Bound
 from arch_team.tools.forms import form_arguments
 
 _MOST = 50
+_FEW = 5
+"""Rows that are named where they are counted, if they have nothing to add up."""
 _TIED = 10
 """Rows that may equal the last of those asked for."""
 
@@ -59,7 +61,13 @@ class RowPlans(MovementSpeech):
             if isinstance(summed, Say):
                 first = self.say("counted", title=self._title(asked), when=self._when(asked), figure=figure)
                 return Say(f"{verdict}{first}\n{summed.text}")
-        return Say(verdict + self.say("counted", title=self._title(asked), when=self._when(asked), figure=figure))
+        told = verdict + self.say("counted", title=self._title(asked), when=self._when(asked), figure=figure)
+        table, many = self._table(asked), found.value(0, column)
+        if asked.is_question or asked.distinct or table.measure or not many or not 0 < int(many) <= _FEW:
+            return Say(told)
+        fields = list(table.list_columns)
+        rows = yield self._query(asked, fields, next(iter(table.order), None), down=False, limit=_FEW)
+        return Say("\n".join((told, *(f"- {self._line(rows, i, fields)}" for i in range(len(rows.rows))))))
 
     def _moved_there(self, asked: RowsAsked) -> Plan:
         """What rows moved on their one member, on each side."""
