@@ -4,7 +4,6 @@ from dataclasses import replace
 from datetime import date
 
 from arch_team.measuring.asked import Asked
-from arch_team.measuring.following import FollowUps
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import RowsAsked
 from arch_team.measuring.scan import Scan
@@ -24,6 +23,8 @@ def in_turns(reader: FigureReader, whole: FigureRead, today: date | None) -> Fig
         first = reader.read(front, today)
         if first.asked is None or first.by_text:
             continue
+        from arch_team.measuring.following import FollowUps  # most questions are of one breath
+
         meant = FollowUps(reader).whole([front], behind, today)
         second = reader.read(meant, today) if meant else None
         if second is None or second.asked is None or _bare(second) == _bare(first):
