@@ -7,18 +7,24 @@ from arch_team.measuring.asked import Asked
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import RowsAsked
 from arch_team.measuring.scan import Scan
+from arch_team.text.length import is_too_long
 from arch_team.text.tokens import TokenKind
 
 _OPENS = ("of_it", "list", "who", "when", "count", "amount", "in_which", "share", "what_for", "follow")
 """Classes of words that a second breath begins with."""
+_MOST = 2
+"""Places that are tried: a question has few breaths."""
 _MARKS = frozenset({",", "?", "!", ".", ";", ":", "–"})
 
 
 def in_turns(reader: FigureReader, whole: FigureRead, today: date | None) -> FigureRead:
     """A question as the two that it is, the second after the first: where it is not read in one, or where one of them
     is all that is read of it. Else as it was read."""
-    question, scan = whole.question, reader.scan(whole.question, today)
-    for start in _cuts(scan) if not whole.more else ():
+    question = whole.question
+    if whole.more or is_too_long(question):
+        return whole
+    scan = reader.scan(question, today)
+    for start in _cuts(scan):
         front, behind = question[:start].rstrip(" ,;:–"), question[start:]
         first = reader.read(front, today)
         if first.asked is None or first.by_text:
@@ -64,4 +70,4 @@ def _cuts(scan: Scan) -> list[int]:
         marked = before is not None and before.kind is TokenKind.SIGN and before.text in _MARKS
         if marked or place != item.span[0]:
             found.append(scan.tokens[place].start)
-    return found[::-1]
+    return found[: -_MOST - 1 : -1]
