@@ -83,7 +83,8 @@ def _is_of_others(form: Form, lattice: Lattice) -> bool:
         return False
     table = first.via[-1].table if first.via else form.table
     beside = _named_beside(form, lattice) if first.via else _called_elsewhere(form, lattice)
-    inner = (_named_beside(c.form, lattice) for c in form.where if isinstance(c, Member) and not c.negated)
+    ties = [c.form for c in form.where if isinstance(c, Member) and not c.negated]
+    inner = (_named_beside(tie, lattice) for tie in ties)
     between = {form.table} | {c.form.table for c in form.where if isinstance(c, Member)}
     spoken = lattice.tables_named | {s.table for noun in _whole_names(lattice) for s in noun.senses}
     spoken |= {t for t, field in pinned(form) if field not in lattice.model.tables[t].label}
@@ -105,6 +106,14 @@ def _named_beside(form: Form, lattice: Lattice) -> set[str]:
     lefts = [left for left in equal if isinstance(left, Column) and left.via]
     tables = lattice.model.tables
     return {left.via[-1].table for left in lefts if tables[left.via[-1].table].fields[left.field].is_text}
+
+
+def _named_there(form: Form, lattice: Lattice) -> set[str]:
+    """The table of rows that are called by a text of their own."""
+    equal = [c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ]
+    own = [left.field for left in equal if isinstance(left, Column) and not left.via]
+    fields = lattice.model.tables[form.table].fields
+    return {form.table} if any(name in fields and fields[name].is_text for name in own) else set()
 
 
 def _called_elsewhere(form: Form, lattice: Lattice) -> set[str]:
@@ -195,14 +204,13 @@ def _is_done_there(form: Form, lattice: Lattice) -> bool:
 
 def _is_tied_by_nothing(form: Form, lattice: Lattice) -> bool:
     """Whether rows are tied over third ones that tell something of their own, and nothing was said of those: in which
-    district a depot is, is not where its crews mended leaks."""
+    district a depot is, is not where its crews mended leaks, nor is the town of a hall that of who cooks there."""
     said = [lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)]
     if lattice.ends(0, "preposition") is None or lattice.telling(said):
         return False
-    for c in form.where:
-        between = (
-            lattice.model.tables[c.form.table] if isinstance(c, Member) and _named_beside(c.form, lattice) else None
-        )
+    for c in (c for c in form.where if isinstance(c, Member)):
+        is_called = bool(_named_beside(c.form, lattice) or _named_there(c.form, lattice))
+        between = lattice.model.tables[c.form.table] if is_called else None
         if between is None or between.name in lattice.tables_named:
             continue
         if any(field.is_temporal or field.is_measure for field in between.fields.values()):

@@ -277,6 +277,10 @@ class Phrases:
             return None
         return self.lattice.ends(at, "thing") or self.lattice.ends(at, "member")
 
+    def _is_named_behind(self, at: int, tables: set[str]) -> bool:
+        senses = (sense for nouns in self.lattice.nouns[at:] for noun in nouns for sense in noun.senses)
+        return any(sense.field is None and sense.table in tables for sense in senses)
+
     def _compounds(self, noun: Noun, end: int, before: Before, depth: int) -> Iterator[tuple[Phrase, int]]:
         """`student names`, `the student's name`: the first noun owns the second."""
         if end >= len(self.lattice) or len(before.owners) > 1:
@@ -292,4 +296,7 @@ class Phrases:
             owned = replace(before, owners=(*before.owners, noun))
             yield from self._heads(end, owned, depth + 1)
         elif self.lattice.ends(end, "count_noun") is not None and any(s.field is None for s in noun.senses):
+            tables = {sense.table for sense in noun.senses if sense.field is None}
+            if self.lattice.words[end] != self.lattice.stems[end] or self._is_named_behind(end, tables):
+                return  # `the invoice numbers of all invoices` are what those are known by
             yield from self._heads(end, replace(before, owners=(*before.owners, noun)), depth + 1)
