@@ -7,7 +7,7 @@ from functools import cached_property
 
 from arch_team.grammar.mending import mended, with_short_pairs
 from arch_team.grammar.syntax import Noun, Number, Text, Time
-from arch_team.modelling.full_names import full_names
+from arch_team.modelling.longer_values import full_names, of_several
 from arch_team.modelling.model import Hit, Model, ModelField, NounSense
 from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, best_names
 from arch_team.modelling.values import is_written_so
@@ -294,6 +294,9 @@ class Lattice:
             stop, said_so = self._worded(at)
             if said_so and end <= stop:
                 end, hits = stop, said_so
+            if not hits and (several := of_several(self.model, self.words, self.stems, at)):
+                end, said_so = several
+                hits = said_so
             if not hits and self._is_a_kind(at):
                 said_so = hits = self.kinds(at)
                 end = at + 1 if hits else at

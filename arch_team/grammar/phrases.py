@@ -254,7 +254,10 @@ class Phrases:
             yield before.phrase(time, time.span[1]), time.span[1]
         number = lattice.number(at)
         if number is not None and lattice.tokens[at].kind is TokenKind.NUMBER:
-            yield before.phrase(number, at + 1), at + 1
+            for end in dict.fromkeys(
+                (at + 1 + len(lattice.unit(at + 1).split()), at + 1)
+            ):  # `a discount of 15 percent`
+                yield before.phrase(number, end), end
 
     def _goes_on(self, at: int) -> bool:
         """Whether a noun may follow: then a value before it describes it."""

@@ -42,7 +42,14 @@ def shortened(word: str, names: Iterable[str]) -> str | None:
 def writes_short(name: str, word: str) -> bool:
     if not (_LEAST <= len(name) < len(word) and name.isalpha()):
         return False
-    return word.startswith(name) or (name == _bones(name) and _bones(word).startswith(name))
+    return word.startswith(name) or (name == _bones(name) and _is_within(name, _bones(word)))
+
+
+def _is_within(name: str, bones: str) -> bool:
+    """Whether letters stand in a word in their order, from its first on, and are half of them at least: `lths` of a
+    lighthouse."""
+    letters = iter(bones)
+    return name[0] == bones[0] and len(name) * 2 >= len(bones) and all(letter in letters for letter in name)
 
 
 def _bones(word: str) -> str:

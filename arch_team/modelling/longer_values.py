@@ -1,8 +1,24 @@
-"""People who are called by two columns: a first and a last name, in either order."""
+"""Values of several words: people who are called by two columns, and kinds of things that are said of several."""
 
 from collections.abc import Sequence
 
 from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model
+
+_LONGEST = 4
+"""Words of a value that may be said of several things."""
+
+
+def of_several(model: Model, words: Sequence[str], stems: Sequence[str], at: int) -> tuple[int, tuple[Hit, ...]] | None:
+    """The end of a value of two words or more that is said of several things, and where it stands: `gas boilers`. None:
+    there is none."""
+    for end in range(min(len(words), at + _LONGEST), at + 1, -1):
+        if stems[end - 1] == words[end - 1]:
+            continue
+        hits = model.values.lookup(" ".join((*words[at : end - 1], stems[end - 1])))
+        kept = tuple(hit for hit in hits if hit.field not in model.tables[hit.table].label)
+        if kept:
+            return end, kept
+    return None
 
 
 def full_names(model: Model, words: Sequence[str], at: int) -> tuple[int, tuple[Hit, ...]]:
