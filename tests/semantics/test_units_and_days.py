@@ -24,6 +24,8 @@ INSERT INTO members VALUES (1, 'Ann Lee', '2015-04-01', NULL, 171), (2, 'Bob Ray
   (3, 'Cid Orr', '2020-01-10', NULL, 165);
 INSERT INTO machines VALUES (1, 'Big Press', 850, 45, '2021-05-05', 1), (2, 'Small Press', 120, 20, NULL, 1),
   (3, 'Shredder', 300, 25.5, '2022-02-01', 2);
+CREATE TABLE clerks (clerk_id INTEGER PRIMARY KEY, full_name TEXT, joined_on TEXT);
+INSERT INTO clerks VALUES (1, 'Di', '2019-01-01'), (2, 'Cy', '2012-01-01');
 INSERT INTO plots VALUES (1, 'P1', 'Dinder', 2.5), (2, 'P2', 'Dinder', 1.25), (3, 'P3', 'Croscombe', 4);
 INSERT INTO pressings VALUES (1, 'apple', '2023-09-01', 100, 45, 3, 1), (2, 'apple', '2023-09-20', 250, 130, 7, 2),
   (3, 'pear', '2023-10-05', 80, 125, 2, 1), (4, 'apple', '2024-09-10', 60, 30, 1, 3);
@@ -199,7 +201,7 @@ def test_what_was_not_done_there_is_another_question(farm: Society) -> None:
         ("List the machines with their daily fee, dearest first.", ["Big Press, 1, 45.0\n- Shredder"]),
         ("List the plots with their area, greatest first.", ["P3, 3, 4.0\n- P1, 1, 2.5\n- P2"]),
         ("List the machines and their certification dates, latest first.", ["Shredder, 3, 2022-02-01\n- Big Press"]),
-        ("List the members, longest serving first.", ["Ann Lee, 1\n- Bob Ray, 2\n- Cid Orr"]),
+        ("List the full names and joining dates of the clerks, longest serving first.", ["Cy, 2012-01-01\n- Di, 2019"]),
         ("List the two bills with the highest amount and their amount, greatest first.", ["B2, 250.0\n- B1, 100.0"]),
     ],
 )
