@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.forms.form import Column, Compare, Figure, Form, Member
+from arch_team.forms.form import Column, Compare, Figure, Form, Lookup, Member
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in
 from arch_team.grammar.lattice import Lattice
@@ -28,6 +28,8 @@ def is_doubtful(form: Form, lattice: Lattice) -> bool:
         _is_tied_by_nothing,
         _says_no_itself,
         _is_measured_elsewhere,
+        _is_since_then,
+        _lacks_it_somewhere,
         _is_what_it_can,
     )
     return any(doubt(form, lattice) for doubt in doubts)
@@ -62,7 +64,17 @@ def _counts_one(form: Form, lattice: Lattice) -> bool:
     called so, nor is the number of categories that of each category."""
     table = lattice.model.tables[form.table]
     counts = [o.value for o in form.outputs if isinstance(o.value, Figure) and o.value.function is Function.COUNT]
-    if not counts or form.asks_whether or len(table.label) != 1:
+    if not counts or form.asks_whether:
+        return False
+    codes = lattice.lexicon.words("code_noun")
+    known_by = [
+        f for f in table.fields.values() if f.is_key or (f.name in table.label and any(map(f.is_written, codes)))
+    ]
+    best = [c for c in form.where if isinstance(c, Compare) and c.op is Op.EQ and isinstance(c.right, Lookup)]
+    is_known = any((form.table, field.name) in pinned(form) for field in known_by)
+    if is_known or (best and lattice.ends(0, "how_many") is None):
+        return True  # of the heaviest roll there is one: its number is what it is known by
+    if len(table.label) != 1:
         return False
     name = table.label[0]
     said = [s for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.tier < PARTIAL]
@@ -82,12 +94,14 @@ def _is_of_others(form: Form, lattice: Lattice) -> bool:
     if not isinstance(first, Column):
         return False
     table = first.via[-1].table if first.via else form.table
-    beside = _named_beside(form, lattice) if first.via else _called_elsewhere(form, lattice)
+    is_dated = lattice.ends(0, "asks_when") is not None
+    beside = (_named_beside if first.via or is_dated else _called_elsewhere)(form, lattice)
     ties = [c.form for c in form.where if isinstance(c, Member) and not c.negated]
     inner = (_named_beside(tie, lattice) for tie in ties)
     between = {form.table} | {c.form.table for c in form.where if isinstance(c, Member)}
     spoken = lattice.tables_named | {s.table for noun in _whole_names(lattice) for s in noun.senses}
     spoken |= {t for t, field in pinned(form) if field not in lattice.model.tables[t].label}
+    spoken |= {*lattice.tables_of([lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)])}
     return bool(beside.union(*inner) - {table}) and spoken.isdisjoint(between | {table})
 
 
@@ -125,7 +139,7 @@ def _called_elsewhere(form: Form, lattice: Lattice) -> set[str]:
     names = {
         (hit.table, hit.field) for texts in lattice.texts for text in texts if not text.is_lower for hit in text.hits
     }
-    return {table for table, field in lefts if (table, field) in names - labels}
+    return {table for table, field in lefts if (table, field) in names - labels} - lattice.tables_named
 
 
 def _is_of_other_people(form: Form, lattice: Lattice) -> bool:
@@ -264,3 +278,27 @@ def _is_measured_elsewhere(form: Form, lattice: Lattice) -> bool:
     ties = [c.form for c in form.where if isinstance(c, Member) and not c.negated]
     bare = [f for f in ties if all(isinstance(c, Compare) and c.op is Op.NOT_NULL for c in f.where)]
     return any(f.table in lattice.tables_named for f in bare)
+
+
+def _is_since_then(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked since when something is so, and the day that is shown is of something else: since when a
+    violin is in poor condition is not when it was bought."""
+    if lattice.ends(0, "asks_since") is None:
+        return False
+    shown = [o.value for o in form.outputs if isinstance(o.value, Column)]
+    fields = [lattice.model.field(c.via[-1].table if c.via else form.table, c.field) for c in shown]
+    days = [field for field in fields if field.is_temporal]
+    plain = lattice.lexicon.words("time_noun") | lattice.lexicon.words("preposition")
+    told = [{w for n in f.names if n.tier == EXACT for w in n.words} - plain for f in days]
+    said = set(lattice.words) | set(lattice.stems)
+    return bool(days) and not any(any(lattice.names(word, name) for word in said for name in words) for words in told)
+
+
+def _lacks_it_somewhere(form: Form, lattice: Lattice) -> bool:
+    """Whether values are shown of rows that have one thing and lack another: a district in which one station had no
+    spill may have had spills all the same."""
+    shown = [o.value for o in form.outputs if isinstance(o.value, Column) and not o.value.via]
+    table = lattice.model.tables[form.table]
+    names = {*table.label, *(field.name for field in table.fields.values() if field.is_key)}
+    ties = [c.negated for c in form.where if isinstance(c, Member)]
+    return len(shown) == 1 == len(form.outputs) and shown[0].field not in names and {*ties} == {True, False}

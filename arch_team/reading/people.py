@@ -76,7 +76,8 @@ def _verbs_are_told(text: str, form: "Form", model: "Model", lexicon: Lexicon) -
     )
     if spans and any(start >= spans[0][1] for start, _ in spans):
         return False  # a translation is not all that translators do
-    columns, plain = set(columns_in(form)), lexicon.words("happening") | lexicon.words("locating")
+    columns = set(columns_in(form))
+    plain = frozenset[str]().union(*map(lexicon.words, ("happening", "dwelling", "tying", "working")))
     days = [model.field(table, name) for table, name in columns if name in model.tables[table].fields]
 
     def is_told(verb: str) -> bool:

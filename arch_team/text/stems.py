@@ -11,7 +11,7 @@ from arch_team.text.packaged import packaged
 from arch_team.text.tokens import tokens_of
 from arch_team.wire import Language
 
-_ES = ("sses", "shes", "ches", "xes", "zes", "oes")
+_ES = ("sses", "shes", "ches", "xes", "tzes", "zzes", "oes")
 
 
 @lru_cache(maxsize=65536)

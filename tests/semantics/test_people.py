@@ -77,6 +77,10 @@ def test_the_tables_tell_who_and_which(orchard: Society, question: str, told: li
         "Which ladders have no insured?",
         "In which town does Hill Farm live?",
         "What is the hourly wage of Una Fox?",
+        "Since when has ladder 2 been in repair?",
+        "When was Hill Farm born?",
+        "List the job numbers of all pubs.",
+        "What is the number of the pub with the highest credit limit?",
     ],
 )
 def test_what_nobody_keeps_is_not_answered(orchard: Society, question: str) -> None:
