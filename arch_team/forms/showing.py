@@ -100,6 +100,11 @@ def columns_in(form: Form) -> Iterator[tuple[str, str]]:
     return walk(form, form.table)
 
 
+def is_figure(form: Form) -> bool:
+    """Whether a form shows something that was worked out from rows."""
+    return any(not isinstance(output.value, f.Column) for output in form.outputs)
+
+
 def counts_or_adds(form: Form) -> bool:
     """Whether a form, or one within it, puts rows together into how many or how much they are."""
     told = form.model_dump_json()

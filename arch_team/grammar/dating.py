@@ -25,7 +25,7 @@ def dated_by(question: str, model: Model, lexicon: Lexicon) -> tuple[str, frozen
     said = [token.folded for token in tokens]
     for at in range(len(said) - 2, 1, -1):
         begins = [p.split() for p in lexicon.phrases("dating") if said[at : at + len(p.split())] == p.split()]
-        if not begins:
+        if not begins or _sorts(said[: at + max(map(len, begins))], lexicon):
             continue
         start = at + max(map(len, begins))
         while start < len(said) and said[start] in lexicon.words("determiner"):
@@ -37,6 +37,11 @@ def dated_by(question: str, model: Model, lexicon: Lexicon) -> tuple[str, frozen
             if days and _speaks_of_time(rest, said[:end], lexicon):
                 return rest, days
     return None
+
+
+def _sorts(said: list[str], lexicon: Lexicon) -> bool:
+    """Whether words end with what asks for an order: `sorted by` a day says nothing of which day is meant."""
+    return any(said[-len(p) :] == p for p in (phrase.split() for phrase in lexicon.phrases("order")))
 
 
 def _days(stems: tuple[str, ...], model: Model) -> frozenset[Day]:

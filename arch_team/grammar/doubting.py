@@ -173,7 +173,8 @@ def _is_done_by_us(lattice: Lattice) -> bool:
     """Whether it is asked how much of something we do: the rent we pay is not what we are paid for rentals."""
     we = lattice.lexicon.words("we")
     done = (at for at in range(2, len(lattice)) if lattice.words[at - 1] in we and lattice.relates(at))
-    return lattice.ends(0, "how") is not None and bool(lattice.telling([lattice.words[at] for at in done]))
+    is_amount = lattice.ends(0, "how") is not None and lattice.ends(0, "how_many") is None
+    return is_amount and bool(lattice.telling([lattice.words[at] for at in done]))
 
 
 def _is_of_unnamed(form: Form, lattice: Lattice) -> bool:

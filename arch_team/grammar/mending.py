@@ -15,6 +15,8 @@ from arch_team.wire import Language
 
 _TELLING = 4
 """Letters that tell which word is meant, wherever in it they stand."""
+_TOLD = 6
+"""Letters with which a German word begins that tell which one it is."""
 _Pairs = dict[tuple[str, str], list[tuple[str, ...]]]
 _SHORT_PAIRS: "WeakKeyDictionary[Model, dict[str, _Pairs]]" = WeakKeyDictionary()
 _VOCABULARIES: "WeakKeyDictionary[Model, dict[str, Vocabulary]]" = WeakKeyDictionary()
@@ -74,6 +76,8 @@ def _written_short(word: str, model: Model, lexicon: Lexicon) -> str | None:
     short = shortened(noun_stem(word, lexicon.language), model.single_nouns)
     if short is None or word.endswith(lexicon.past_endings) or short in lexicon.abbreviations:
         return None
+    if lexicon.joining and word.startswith(short) and len(short) < _TOLD:
+        return None  # what is left of a German word without its ending begins many others
     return None if is_word(short, lexicon.language) else short
 
 

@@ -375,8 +375,9 @@ class Connecting(Places):
     def _with_a_day(self, rows: Rows, relation: Relation) -> Iterator[Rows]:
         """`invoices that have not been paid`: those without the day on which they were."""
         said = self.lattice.telling(relation.verbs)
-        if any(self._is_called(verb) for verb in said):
-            return
+        is_state = not self.lattice.lexicon.words("be").isdisjoint(relation.verbs) and not relation.is_negated
+        if any(self._is_called(v) or (is_state and v == self.lattice.verb(v)) for v in said):
+            return  # what is open was opened, and is so no longer of all
         days = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal and not f.type.is_number]
         named = [field for field in days if said and self.lattice.dates(said, field)]
         if len(named) == 1 and rows.field is None:

@@ -7,7 +7,7 @@ from arch_team.forms.form import Form
 from arch_team.forms.joins import Joins
 from arch_team.forms.same_rows import of_that_row, of_the_same, per_value, without_its_own_rank
 from arch_team.forms.sensible import contradicts_itself
-from arch_team.forms.showing import columns_in, is_held_by
+from arch_team.forms.showing import columns_in, counts_or_adds, is_figure, is_held_by
 from arch_team.grammar.dating import dated_by, is_time, with_days
 from arch_team.grammar.doubting import is_doubtful
 from arch_team.grammar.lattice import Lattice
@@ -18,7 +18,7 @@ from arch_team.grammar.sentences import Sentences
 from arch_team.modelling.model import Model
 from arch_team.semantics.building import Builder, Candidate
 from arch_team.semantics.reading import parts_of, parts_within
-from arch_team.text.frames import cues_in
+from arch_team.text.frames import adds_up, cues_in
 from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.negated import spelled_out
@@ -74,6 +74,8 @@ class Reader:
             tuple(c for c in found if not any(is_held_by(c.form, cue) for cue in cues))
             for found in (read.candidates, read.doubtful)
         )
+        if adds_up(question, self._language):  # what they cost together is no list
+            kept = tuple(c for c in kept if c.form.order_by or is_figure(c.form) or counts_or_adds(c.form))
         read = replace(read, candidates=kept, doubtful=doubtful)
         if kept or read.not_held is not None:
             return read

@@ -60,6 +60,7 @@ def orchard(tmp_path_factory: pytest.TempPathFactory) -> Society:
         ("Who owns The Hop?", ["Una Fox"]),
         ("Which pubs have a credit limit of 600 or more?", ["Red Lion"]),
         ("What is the reserve price of The Hop?", [": 90"]),
+        ("Which pruners started before 2020, sorted by started on?", ["Cid Orr, 3\n- Bob Ray, 2"]),
     ],
 )
 def test_the_tables_tell_who_and_which(orchard: Society, question: str, told: list[str]) -> None:
@@ -78,6 +79,7 @@ def test_the_tables_tell_who_and_which(orchard: Society, question: str, told: li
         "In which town does Hill Farm live?",
         "What is the hourly wage of Una Fox?",
         "Since when has ladder 2 been in repair?",
+        "What did all jobs done in 2025 charge together?",
         "When was Hill Farm born?",
         "List the job numbers of all pubs.",
         "What is the number of the pub with the highest credit limit?",
