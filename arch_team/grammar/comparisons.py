@@ -8,19 +8,7 @@ from arch_team.featuredata.calls import Op
 from arch_team.forms.form import Grain
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.phrases import FUNCTIONS, Phrases
-from arch_team.grammar.syntax import (
-    Comparison,
-    Head,
-    Match,
-    Missing,
-    Modifier,
-    Noun,
-    Number,
-    Phrase,
-    Span,
-    Text,
-    Thing,
-)
+from arch_team.grammar.syntax import Comparison, Head, Match, Missing, Modifier, Noun, Number, Phrase, Span, Text, Thing
 from arch_team.text.tokens import TokenKind
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Column, Compare, Figure, Form, Lookup, Member
 from arch_team.forms.sensible import pinned
-from arch_team.forms.showing import columns_in
+from arch_team.forms.showing import columns_in, field_of
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun
 from arch_team.modelling.naming import EXACT, PARTIAL
@@ -35,14 +35,19 @@ def is_doubtful(form: Form, lattice: Lattice) -> bool:
     return any(doubt(form, lattice) for doubt in doubts)
 
 
+def _equals(form: Form) -> list[Column]:
+    """The columns that are held to one value."""
+    lefts = (c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ)
+    return [left for left in lefts if isinstance(left, Column)]
+
+
 def _is_of_a_pair(form: Form, lattice: Lattice) -> bool:
     """Whether a figure of one row is asked together with another row: how much of a bay a farm uses is not how large
     the bay is."""
     fields, label = lattice.model.tables[form.table].fields, lattice.model.tables[form.table].label
     shown = [o.value.of if isinstance(o.value, Figure) else o.value for o in form.outputs]
     figures = [value for value in shown if isinstance(value, Column) and not value.via]
-    equal = [c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ]
-    named = {left.field for left in equal if isinstance(left, Column) and not left.via}
+    named = {left.field for left in _equals(form) if not left.via}
     ties = [c for c in form.where if isinstance(c, Member) and not c.negated and c.form.where]
     is_one = bool(label) and named.issuperset(label)
     return is_one and bool(ties) and any(c.field in fields and fields[c.field].is_measure for c in figures)
@@ -116,16 +121,14 @@ def _whole_names(lattice: Lattice) -> Iterator[Noun]:
 
 def _named_beside(form: Form, lattice: Lattice) -> set[str]:
     """The tables of which a row is called by its name, as seen from rows of another."""
-    equal = [c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ]
-    lefts = [left for left in equal if isinstance(left, Column) and left.via]
+    lefts = [left for left in _equals(form) if left.via]
     tables = lattice.model.tables
     return {left.via[-1].table for left in lefts if tables[left.via[-1].table].fields[left.field].is_text}
 
 
 def _named_there(form: Form, lattice: Lattice) -> set[str]:
     """The table of rows that are called by a text of their own."""
-    equal = [c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ]
-    own = [left.field for left in equal if isinstance(left, Column) and not left.via]
+    own = [left.field for left in _equals(form) if not left.via]
     fields = lattice.model.tables[form.table].fields
     return {form.table} if any(name in fields and fields[name].is_text for name in own) else set()
 
@@ -134,8 +137,7 @@ def _called_elsewhere(form: Form, lattice: Lattice) -> set[str]:
     """The tables of which a row is called by a name that is not its own, as seen from rows of another: who manages a
     pub."""
     labels = {(name, field) for name, table in lattice.model.tables.items() for field in table.label}
-    equal = [c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ]
-    lefts = [(left.via[-1].table, left.field) for left in equal if isinstance(left, Column) and left.via]
+    lefts = [(left.via[-1].table, left.field) for left in _equals(form) if left.via]
     names = {
         (hit.table, hit.field) for texts in lattice.texts for text in texts if not text.is_lower for hit in text.hits
     }
@@ -287,8 +289,8 @@ def _is_since_then(form: Form, lattice: Lattice) -> bool:
     if lattice.ends(0, "asks_since") is None:
         return False
     shown = [o.value for o in form.outputs if isinstance(o.value, Column)]
-    fields = [lattice.model.field(c.via[-1].table if c.via else form.table, c.field) for c in shown]
-    days = [field for field in fields if field.is_temporal]
+    fields = [field_of(column, form.table, lattice.model) for column in shown]
+    days = [field for field in fields if field is not None and field.is_temporal]
     plain = lattice.lexicon.words("time_noun") | lattice.lexicon.words("preposition")
     told = [{w for n in f.names if n.tier == EXACT for w in n.words} - plain for f in days]
     said = set(lattice.words) | set(lattice.stems)

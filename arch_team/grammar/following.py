@@ -51,6 +51,8 @@ def whole(
         return before if earlier and leads and not core else None
     if counted is not None:
         return next((counted for one in reads(counted)[:1] if _counts(one, earlier[0])), None)
+    if _asks(core, lexicon):
+        return None  # `who built it?` asks for something else, and is no piece of what was asked
     plain = before.rstrip(" ?.!")
     pieces = [words for words in parts(before) if words in before]
     texts = [*_timed(before, core, lexicon), *(_spliced(before, words, core, lexicon) for words in pieces)]
@@ -74,8 +76,12 @@ def leans(said: str, language: Language, reads: Reads) -> bool:
     lexicon = lexicon_of(language)
     if narrows(said, language) or points(said, core, language):
         return True
-    asks = any(entry in ASKS for _, entry in _entries(tokens_of(core, language), 0, lexicon))
-    return leads and not (asks and reads(core))
+    return leads and not (_asks(core, lexicon) and reads(core))
+
+
+def _asks(core: str, lexicon: Lexicon) -> bool:
+    """Whether a text begins as a question does."""
+    return any(entry in ASKS for _, entry in _entries(tokens_of(core, lexicon.language), 0, lexicon))
 
 
 def _is_held_twice(form: Form, before: Form) -> bool:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.written import written
@@ -68,6 +69,8 @@ def _read_of(
 
 def _verbs_are_told(text: str, form: "Form", model: "Model", lexicon: Lexicon) -> bool:
     """Whether the tables say what was done: who repaired a boat is not told by who hired it."""
+    if any((form.table, name) in pinned(form) for name in model.tables[form.table].label):
+        return False  # who owns the Lake Hotel is not the Lake Hotel
     lattice = Lattice.of(text, model, lexicon)
     nouns = (noun for found in lattice.nouns for noun in found)
     spans = sorted(

@@ -1,5 +1,7 @@
 """Who did something, which kind of people is meant, and what was done first; states that are words of every day."""
 
+import asyncio
+
 import pytest
 
 from arch_team import Society
@@ -79,6 +81,7 @@ def test_the_tables_tell_who_and_which(orchard: Society, question: str, told: li
         "In which town does Hill Farm live?",
         "What is the hourly wage of Una Fox?",
         "Since when has ladder 2 been in repair?",
+        "Who owns Lake Hotel?",
         "What did all jobs done in 2025 charge together?",
         "When was Hill Farm born?",
         "List the job numbers of all pubs.",
@@ -87,3 +90,9 @@ def test_the_tables_tell_who_and_which(orchard: Society, question: str, told: li
 )
 def test_what_nobody_keeps_is_not_answered(orchard: Society, question: str) -> None:
     assert orchard.ask_sync(question).status != "approved"
+
+
+def test_a_question_for_somebody_is_no_piece_of_the_one_before(orchard: Society) -> None:
+    before = "Which pub has a credit limit above 600?"
+    assert asyncio.run(orchard.ask("and Red Lion?", earlier=("What is the credit limit of The Hop?",))).ok
+    assert not asyncio.run(orchard.ask("Who built Red Lion?", earlier=(before,))).ok
