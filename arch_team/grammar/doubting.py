@@ -31,6 +31,7 @@ def is_doubtful(form: Form, lattice: Lattice) -> bool:
         _is_since_then,
         _lacks_it_somewhere,
         _is_what_it_can,
+        _leaves_a_value,
     )
     return any(doubt(form, lattice) for doubt in doubts)
 
@@ -156,19 +157,24 @@ def _did_more(form: Form, lattice: Lattice) -> bool:
     if not form.asks_whether and not _is_done_by_us(lattice):
         return False
     plain = frozenset[str]().union(*(lattice.lexicon.words(k) for k in ("tying", "locating", "happening", "owning")))
-    held = {(table, name) for table, name in columns_in(form)}
-    fields = [lattice.model.tables[t].fields[n] for t, n in held if n in lattice.model.tables[t].fields]
-    words = {word for field in fields for name in field.names for word in name.words}
+    words = _words_of_columns(form, lattice)
     named = {at for nouns in lattice.nouns for noun in nouns for at in range(*noun.span)}
     named |= {at for texts in lattice.texts for text in texts if not text.is_lower for at in range(*text.span)}
     said = [lattice.words[at] for at in range(len(lattice)) if lattice.relates(at) and at not in named]
-    tables = {table for table, _ in held} | {form.table}
+    tables = {table for table, _ in columns_in(form)} | {form.table}
     return any(
         verb not in plain
         and not tables.intersection(lattice.tables_of((verb,)))
         and not any(lattice.names(verb, word) for word in words)
         for verb in lattice.telling(said)
     )
+
+
+def _words_of_columns(form: Form, lattice: Lattice) -> set[str]:
+    """What the columns of a form are called, word by word."""
+    tables = lattice.model.tables
+    fields = [tables[t].fields[n] for t, n in columns_in(form) if n in tables[t].fields]
+    return {word for field in fields for name in field.names for word in name.words}
 
 
 def _is_done_by_us(lattice: Lattice) -> bool:
@@ -305,3 +311,16 @@ def _lacks_it_somewhere(form: Form, lattice: Lattice) -> bool:
     names = {*table.label, *(field.name for field in table.fields.values() if field.is_key)}
     ties = [c.negated for c in form.where if isinstance(c, Member)]
     return len(shown) == 1 == len(form.outputs) and shown[0].field not in names and {*ties} == {True, False}
+
+
+def _leaves_a_value(form: Form, lattice: Lattice) -> bool:
+    """Whether a verb is a value of these rows that is not asked for: the lessons somebody held are those with that
+    status, not all of theirs."""
+    held, tables = pinned(form), {form.table, *(c.form.table for c in form.where if isinstance(c, Member))}
+    words = _words_of_columns(form, lattice)
+    for at in (at for at in range(1, len(lattice)) if lattice.relates(at) and not lattice.tokens[at].is_capital):
+        hits = [hit for hit in lattice.model.values.lookup(lattice.words[at]) if hit.table in tables]
+        is_named = any(lattice.names(lattice.words[at], word) for word in words)
+        if hits and not is_named and held.isdisjoint((hit.table, hit.field) for hit in hits):
+            return True
+    return False

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from arch_team.grammar.mending import mended, with_short_pairs
 from arch_team.grammar.syntax import Noun, Number, Text, Time
+from arch_team.modelling.called_values import called
 from arch_team.modelling.longer_values import full_names, of_several
 from arch_team.modelling.model import Hit, Model, ModelField, NounSense
 from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, best_names
@@ -291,7 +292,7 @@ class Lattice:
             whole, names = full_names(self.model, self.words, at)
             if names and whole > end:
                 end, hits = whole, names
-            stop, said_so = self._worded(at)
+            stop, said_so = called(self.model, self.lexicon, self.words, self.stems, at)
             if said_so and end <= stop:
                 end, hits = stop, said_so
             if not hits and (several := of_several(self.model, self.words, self.stems, at)):
@@ -348,25 +349,6 @@ class Lattice:
             if noun.senses[0].tier < PARTIAL or not all(map(self.is_day, noun.senses))  # `delivered`, of `delivered_on`
         )
         return named or (end == at + 1 and all(hit.value.isupper() for hit in hits))
-
-    def _worded(self, at: int) -> tuple[int, tuple[Hit, ...]]:
-        """What the model or the language has a word for, `female` where a column called sex holds F; and its end."""
-        for end in range(min(len(self), at + self.model.most_words), at, -1):
-            called = self.model.worded.get(self.stems[at:end])
-            if called is not None:
-                return end, called
-        meant = self.lexicon.value_words.get(self.words[at])
-        if meant is None:
-            return at, ()
-        columns = {
-            (sense.table, sense.field)
-            for name in meant["columns"]
-            for words, senses in self.model.nouns.get(name, ())
-            if words == (name,)
-            for sense in senses
-        }
-        stored = (hit for value in meant["values"] for hit in self.model.values.lookup(value))
-        return at + 1, tuple(hit for hit in stored if (hit.table, hit.field) in columns)
 
     @cached_property
     def mentioned(self) -> frozenset[str]:

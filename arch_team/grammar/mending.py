@@ -17,6 +17,8 @@ _TELLING = 4
 """Letters that tell which word is meant, wherever in it they stand."""
 _TOLD = 6
 """Letters with which a German word begins that tell which one it is."""
+_HEAD = 3
+"""Letters of what a compound ends with, and of what stands before it."""
 _Pairs = dict[tuple[str, str], list[tuple[str, ...]]]
 _SHORT_PAIRS: "WeakKeyDictionary[Model, dict[str, _Pairs]]" = WeakKeyDictionary()
 _VOCABULARIES: "WeakKeyDictionary[Model, dict[str, Vocabulary]]" = WeakKeyDictionary()
@@ -31,8 +33,8 @@ def mended(tokens: Sequence[Token], unknown: Sequence[int], model: Model, lexico
         near = vocabulary.near(word)
         if near is not None and not any(is_word(each, lexicon.language) for each in (word, tokens[at].text)):
             found[at] = replace(tokens[at], folded=near)
-        elif (short := _written_short(word, model, lexicon)) is not None:
-            found[at] = replace(tokens[at], folded=short)
+        elif (meant := _written_short(word, model, lexicon) or _nearest_kind(word, model, lexicon)) is not None:
+            found[at] = replace(tokens[at], folded=meant)
     return tuple(found)
 
 
@@ -79,6 +81,30 @@ def _written_short(word: str, model: Model, lexicon: Lexicon) -> str | None:
     if lexicon.joining and word.startswith(short) and len(short) < _TOLD:
         return None  # what is left of a German word without its ending begins many others
     return None if is_word(short, lexicon.language) else short
+
+
+def _nearest_kind(word: str, model: Model, lexicon: Lexicon) -> str | None:
+    """The table that a word is meant for: a woman among those it is called by for men, or what its compound ends with,
+    where no other does: the `Rad` of a table of Fahrräder."""
+    language = lexicon.language
+    tables = {
+        words[0]
+        for entries in model.nouns.values()
+        for words, senses in entries
+        if len(words) == 1 and any(sense.field is None and sense.tier < PARTIAL for sense in senses)
+    }
+    men = {noun_stem(word.removesuffix(end), language) for end in lexicon.female_endings if word.endswith(end)}
+    for man in men & tables:
+        return man
+    if not lexicon.joining or len(word) < _HEAD:
+        return None
+    heads = (name.find(word[:_HEAD], _HEAD) for name in model.single_nouns)
+    ends = {
+        name
+        for name, head in zip(model.single_nouns, heads, strict=True)
+        if head > 0 and noun_stem(name[:head] + word, language) == name
+    }
+    return ends.pop() if len(ends) == 1 and ends <= tables else None
 
 
 def _vocabulary(model: Model, lexicon: Lexicon) -> Vocabulary:

@@ -7,6 +7,7 @@ part where a whole fits.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice, product
 
 from arch_team.featuredata.naming import parts_of
 from arch_team.text.folding import folded, loosely_folded
@@ -16,6 +17,8 @@ from arch_team.text.stems import noun_stem
 EXACT, SHORTENED, PARTIAL, FRAGMENT = 0, 1, 2, 3
 _SHORTEST, _LIKE = 3, 5
 """Letters of a part of a compound, and those by which it is known to be a word of the table's name."""
+_WRITTEN_OUT = 6
+"""Ways in which the short words of a name are written out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +52,25 @@ class Namer:
             out += self._lexicon.abbreviations.get(word, word).split()
         return tuple(out)
 
+    def _written_out(self, raw: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        """All that a name may be short for: the `best` of `lag_best` is a Bestand as well as a Bestellung."""
+        chosen = (self._lexicon.abbreviated.get(word, (word,)) for word in raw)
+        for words in islice(product(*chosen), _WRITTEN_OUT):
+            yield tuple(part for word in words for part in word.split())
+
+    def _joined(self, raw: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        """A name of two words as the one word it is, where a language writes them together: the `RahmenNummer` is a
+        Rahmennummer, a `kd_nr` a Kundennummer."""
+        for words in (raw, *self._written_out(raw)) if len(raw) == 2 else ():
+            if len(words) == 2 and all(len(w) >= _SHORTEST and w.isalpha() for w in words):
+                yield from ((words[0] + joint + words[1],) for joint in self._lexicon.joining)
+
     def of_table(self, identifier: str) -> tuple[Name, ...]:
         return self._in_each_spelling(identifier_words(identifier), self._of_table)
 
     def of_field(self, identifier: str, table: str) -> tuple[Name, ...]:
         owners = self._spellings(identifier_words(table))
-        owner = self.stems(self._expanded(owners[-1]))
+        owner = self.stems(self._expanded(owners[min(1, len(owners) - 1)]))
         return self._in_each_spelling(identifier_words(identifier), lambda words: self._of_field(words, owner))
 
     def _in_each_spelling(
@@ -73,7 +89,8 @@ class Namer:
         meant = tuple(loosely_folded(word) for word in raw)
         for short, long in self._lexicon.abbreviated_endings.items():
             meant = tuple(w.removesuffix(short) + long if w.endswith(short) and w != short else w for w in meant)
-        return tuple(dict.fromkeys((raw, meant)))
+        apart = (words for words in self._written_out(meant) if words != self._expanded(meant))
+        return tuple(dict.fromkeys((raw, meant, *apart, *self._joined(meant))))
 
     def _of_table(self, raw: tuple[str, ...]) -> dict[tuple[str, ...], int]:
         while len(raw) > 1 and raw[0] in self._lexicon.prefixes:

@@ -255,7 +255,7 @@ class Comparing(Nouns):
                     told = (*one.parts, Part(head.span, figure)) if is_each else one.parts
                     yield Lookup(form=form), column.cost + one.cost, told
             return
-        if isinstance(head, Noun):
+        if isinstance(head, Noun) and place.path.is_upwards:
             for other in self.columns(head.senses, rows, own_only=True):
                 alike = other.field.type is place.field.type and other.field.is_measure == place.field.is_measure
                 plain = not phrase.modifiers and phrase.quantity is None and not phrase.is_count

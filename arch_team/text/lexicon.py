@@ -28,11 +28,13 @@ _NOT_PHRASES = frozenset(
     | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "date_word"}
     | {"adjective_endings", "spans", "spellings", "deeds", "days_of_deeds", "denying_prefix", "denied_endings"}
     | {"measured_in", "which_word", "participle_endings", "past_endings", "person_labels", "agent_endings"}
+    | {"case_endings", "female_endings"}
 )
 _NOUNS = frozenset(
     {
         "time_noun",
         "place_noun",
+        "country_noun",
         "home_noun",
         "code_noun",
         "person_noun",
@@ -65,6 +67,7 @@ _LISTS = frozenset(
         "occurring",
         "person_noun",
         "place_noun",
+        "country_noun",
         "home_noun",
     }
     | {
@@ -100,7 +103,10 @@ class Lexicon:
         self._classes: dict[str, frozenset[str]] = {klass: frozenset(all_) for klass, all_ in self._singles.items()}
         for entries in self._phrases.values():
             entries.sort(key=lambda item: -len(item[0]))
-        self.abbreviations: Mapping[str, str] = {folded(k): folded(v) for k, v in data["abbreviations"].items()}
+        written = {folded(k): tuple(folded(each) for each in v.split("|")) for k, v in data["abbreviations"].items()}
+        self.abbreviated: Mapping[str, tuple[str, ...]] = written
+        """All that is written short so, the likeliest first."""
+        self.abbreviations: Mapping[str, str] = {short: words[0] for short, words in written.items()}
         self.abbreviated_endings: Mapping[str, str] = data.get("abbreviated_endings", {})
         """Endings of identifiers, and what they are short for."""
         self.prefixes: frozenset[str] = frozenset(data["prefixes"])
@@ -135,6 +141,10 @@ class Lexicon:
         self.past_endings: tuple[str, ...] = tuple(data["past_endings"])
         self.label_phrases: tuple[str, ...] = tuple(map(self._stemmed, data["label_phrases"]))
         self.label_pairs: tuple[str, ...] = tuple(map(self._stemmed, data["label_pairs"]))
+        self.case_endings: tuple[str, ...] = tuple(data.get("case_endings", ()))
+        """What an adjective may end with in other cases."""
+        self.female_endings: tuple[str, ...] = tuple(data.get("female_endings", ()))
+        """What makes a woman of a noun for a man."""
         self.agent_endings: tuple[str, ...] = tuple(data["agent_endings"])
         self.person_labels: tuple[str, ...] = tuple(map(self._stemmed, data["person_labels"]))
         self.separable: frozenset[str] = frozenset(map(folded, data.get("separable", ())))
