@@ -27,6 +27,7 @@ UNASKED = (
     "arch_team.clarify.store",
     "arch_team.evidence.named_things",
     "arch_team.featuredata.reflection",
+    "arch_team.following",
     "arch_team.grammar",
     "arch_team.measuring.following",
     "arch_team.modelling.model",

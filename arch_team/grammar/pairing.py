@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from arch_team.following.whole import Parts, Reads, whole
 from arch_team.forms.form import Arithmetic, Compare, Form, Lookup
 from arch_team.forms.pairs import Kind, apart, figures_in, foremost, paired
-from arch_team.grammar.following import Parts, Reads, whole
 from arch_team.modelling.model import Model
 from arch_team.text.frames import Frame, filled, said_with
 from arch_team.wire import Language

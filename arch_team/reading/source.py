@@ -88,7 +88,7 @@ class Engine:
     def _whole(self, before: Sequence[str], said: str, language: Language) -> str | None:
         """What is said after a question on any tables, as a question of its own. None: it goes on with it, and nobody
         can tell how."""
-        from arch_team.grammar.following import leans, whole
+        from arch_team.following.whole import leans, whole
         from arch_team.semantics.reading import parts_of
 
         def candidates(text: str) -> "Sequence[Candidate]":

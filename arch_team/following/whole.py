@@ -8,8 +8,8 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 
 from arch_team.featuredata.calls import Function
+from arch_team.following.edits import ASKS, FollowForms, Reads, Shows, points
 from arch_team.forms.form import Compare, Figure, Form
-from arch_team.grammar.follow_forms import ASKS, FollowForms, Reads, Shows, points
 from arch_team.text.leading import narrows, without_lead
 from arch_team.text.lexicon import Lexicon, lexicon_of
 from arch_team.text.tokens import Token, TokenKind, tokens_of
