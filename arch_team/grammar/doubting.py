@@ -32,6 +32,7 @@ def is_doubtful(form: Form, lattice: Lattice) -> bool:
         _lacks_it_somewhere,
         _is_what_it_can,
         _leaves_a_value,
+        _may_be_worked_out,
     )
     return any(doubt(form, lattice) for doubt in doubts)
 
@@ -324,3 +325,18 @@ def _leaves_a_value(form: Form, lattice: Lattice) -> bool:
         if hits and not is_named and held.isdisjoint((hit.table, hit.field) for hit in hits):
             return True
     return False
+
+
+def _may_be_worked_out(form: Form, lattice: Lattice) -> bool:
+    """Whether a column is listed that is called what may as well be worked out of it: the total of the invoices, where
+    each has a total of its own."""
+    shown = [o.value for o in form.outputs if isinstance(o.value, Column)]
+    if len(shown) != 1 or len(form.outputs) != 1 or form.group_by or form.order_by:
+        return False
+    table = lattice.model.tables[form.table]
+    keys = {*table.label, *(field.name for field in table.fields.values() if field.is_key)}
+    field = field_of(shown[0], form.table, lattice.model)
+    if field is None or not field.adds_up or any((form.table, key) in pinned(form) for key in keys):
+        return False
+    said = [noun.span for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.field == field.name]
+    return any(lattice.ends(start, "aggregate") is not None for start, _ in said)

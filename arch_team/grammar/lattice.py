@@ -477,10 +477,10 @@ class Lattice:
 
     def telling(self, words: Sequence[str]) -> list[str]:
         """The verbs among words that may say which relation is meant."""
-        return [w for w in words if len(w) > 2 and self.verb(w) not in self.plain_verbs and not self._is_preposition(w)]
+        return [w for w in words if len(w) > 2 and not self._is_plain(w) and not self._is_preposition(w)]
 
     def _is_preposition(self, word: str) -> bool:
-        return word in self.lexicon.words("preposition")
+        return word in self.lexicon.phrases("preposition")
 
     def names(self, word: str, name: str) -> bool:
         """Whether a verb of the question speaks of what a word of the model names."""
@@ -537,9 +537,13 @@ class Lattice:
     def generic(self) -> frozenset[str]:
         return self.lexicon.phrases("generic_noun")
 
+    def _is_plain(self, verb: str) -> bool:
+        """Whether a verb says nothing of which relation is meant. `gewartet` only looks like a form of `war`."""
+        plain = self.lexicon.words("have") | self.lexicon.words("be") | self.lexicon.words("auxiliary")
+        return verb in plain or (len(self.verb(verb)) > _SHORT_UNIT and self.verb(verb) in self._plain_stems)
+
     @cached_property
-    def plain_verbs(self) -> frozenset[str]:
-        """Stems of verbs that say nothing of which relation is meant."""
+    def _plain_stems(self) -> frozenset[str]:
         plain = self.lexicon.words("have") | self.lexicon.words("be") | self.lexicon.words("auxiliary")
         return frozenset(verb_stem(word, self.lexicon.language) for word in plain)
 

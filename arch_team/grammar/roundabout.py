@@ -1,11 +1,12 @@
 """A question said another way, where a plainer one says the same, and what the form of that must be to say so."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import islice
 
 from arch_team.featuredata.calls import Function
 from arch_team.featuredata.naming import parts_of
-from arch_team.forms.form import Figure, Form
+from arch_team.forms.form import Figure, Form, Related
 from arch_team.forms.showing import columns_in, counts_or_adds, is_ranked, with_sort_keys
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.model import ModelTable
@@ -16,31 +17,43 @@ from arch_team.text.frames import adds_up, plain_units, plain_words
 from arch_team.text.scales import in_full
 
 Fits = Callable[[Form], bool]
+_DONE = frozenset({"done_last", "done_when", "done_often"})
 _UNASKED = frozenset({"<top>", "<by>", "<comma>", "<first>", "A", "B", "N1"})
 """Slots of a rank that ask for nothing beside it."""
 _MOST = 60
 """Ways to say a question plainly that are tried: one that has more is not said plainly by any of them."""
 
 
-def plainer(question: str, lattice: Lattice) -> Iterator[tuple[str, Fits]]:
-    """Each plainer question, likeliest first, with what tells whether a form of it holds all that was said."""
+@dataclass(frozen=True, slots=True)
+class Plainer:
+    """A question said plainly."""
+
+    text: str
+    fits: Fits
+    """Whether a form of it holds all that was said."""
+    says_all: bool = False
+    """What may not be meant by a form of it is told by this text, not by the one it was made of."""
+
+
+def plainer(question: str, lattice: Lattice) -> Iterator[Plainer]:
+    """Each plainer question, likeliest first."""
     yield from islice(_ways(question, lattice), _MOST)
 
 
-def _ways(question: str, lattice: Lattice) -> Iterator[tuple[str, Fits]]:
+def _ways(question: str, lattice: Lattice) -> Iterator[Plainer]:
     language = lattice.lexicon.language
     adds = adds_up(question, language)
     for kind, text, slots in plain_words(question, language):
         if kind == "total_of" and not _counts_a_measure(lattice):
             continue
-        done = _rows_of_what_was_done(slots["V1"], lattice) if kind == "done_last" else None
-        if kind == "done_last" and done is None:
+        done = _rows_of_what_was_done(slots["V1"], lattice) if kind in _DONE else None
+        if kind in _DONE and done is None:
             continue
         text = text.replace("#done", done.title or written(done.name, language)) if done is not None else text
         if "<theirs>" in slots and not set(slots["C"].split()) <= set(slots["B"].split()):
             continue  # `by total hours worked, with their hours`
         fits = _fits(kind, slots, lattice)
-        yield text, lambda form, fits=fits: fits(form) and (not adds or counts_or_adds(form))
+        yield Plainer(text, lambda form, fits=fits: fits(form) and (not adds or counts_or_adds(form)), kind == "since")
 
 
 def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
@@ -56,13 +69,23 @@ def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
                 and _shows_its_rank(form, lattice)
                 and _is_in(slots["<ranked_unit>"], form, lattice)
             )
+        case "of_its_kind":
+            kind_of = {
+                s.table for nouns in lattice.model.nouns.get(lattice.stem(folded(slots["B1"])), ()) for s in nouns[1]
+            }
+            return lambda form: form.table in kind_of
         case "named_rows":
             return lambda form: form.table in lattice.tables_named
         case "total_of":
             return lambda form: _puts_together(form, Function.SUM, slots.get("V1"), lattice)
-        case "done_last":
+        case "done_last" | "done_when" | "done_often":
             done = _rows_of_what_was_done(slots["V1"], lattice)
-            return lambda form: done is not None and form.table == done.name and bool(form.order_by)
+            is_last = kind == "done_last"
+            return lambda form: done is not None and form.table == done.name and bool(form.order_by) == is_last
+        case "ranked_of":
+            return lambda form: (
+                is_ranked(form) and _shows_its_rank(form, lattice) and _ranks(slots["B1"], form, lattice)
+            )
         case "average_of":
             return lambda form: _puts_together(form, Function.AVG, None, lattice)
         case "in_unit":
@@ -85,6 +108,16 @@ def _is_one_ranked(form: Form) -> bool:
 def _shows_its_rank(form: Form, lattice: Lattice) -> bool:
     shown = with_sort_keys(form, lattice.model)
     return all(any(order.by == output.value for output in shown.outputs) for order in form.order_by)
+
+
+def _ranks(word: str, form: Form, lattice: Lattice) -> bool:
+    """Whether what a form is ranked by is called so: the jars of which somebody bought the most."""
+    others = {order.by.rows.table for order in form.order_by if isinstance(order.by, Related)}
+    tables = [lattice.model.tables[name] for name in {form.table, *others, *(table for table, _ in columns_in(form))}]
+    by = {field for _, field in columns_in(form.model_copy(update={"outputs": (), "where": (), "group_by": ()}))}
+    names = [name for table in tables for field in by & table.fields.keys() for name in table.fields[field].names]
+    names += [name for table in tables for name in table.names if name.tier == EXACT]
+    return any(lattice.stem(folded(word)) in name.words for name in names)
 
 
 def _puts_together(form: Form, function: Function, verb: str | None, lattice: Lattice) -> bool:

@@ -17,6 +17,8 @@ from arch_team.text.stems import noun_stem
 EXACT, SHORTENED, PARTIAL, FRAGMENT = 0, 1, 2, 3
 _SHORTEST, _LIKE = 3, 5
 """Letters of a part of a compound, and those by which it is known to be a word of the table's name."""
+_ANY = "xxxx"
+"""What may stand before the last part of a compound."""
 _WRITTEN_OUT = 6
 """Ways in which the short words of a name are written out."""
 
@@ -85,7 +87,9 @@ class Namer:
     def _spellings(self, raw: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         """An identifier as it is written, and as it is meant: `stoerung` is a Störung, `kundennr` a Kundennummer."""
         if not self._lexicon.joining:
-            return (raw,)
+            return tuple(
+                dict.fromkeys((raw, *(words for words in self._written_out(raw) if words != self._expanded(raw))))
+            )
         meant = tuple(loosely_folded(word) for word in raw)
         for short, long in self._lexicon.abbreviated_endings.items():
             meant = tuple(w.removesuffix(short) + long if w.endswith(short) and w != short else w for w in meant)
@@ -153,9 +157,10 @@ class Namer:
         if not self._lexicon.joining or len(words) != 1:
             return
         word = words[0]
-        for klass in ("generic_noun", "time_noun", "code_noun", "place_noun", "money_noun"):
+        for klass in ("generic_noun", "time_noun", "code_noun", "place_noun", "money_noun", "kind_noun"):
             for tail in self._lexicon.words(klass):
-                head = word.removesuffix(tail)
+                ending = self.stems((_ANY + tail,))[0].removeprefix(_ANY)  # a Tierart is cut more than an Art
+                head = word.removesuffix(ending)
                 if head == word or len(head) < _SHORTEST:
                     continue
                 own = any(head.startswith(owner.words[-1][:_LIKE]) for owner in owners if len(owner.words) == 1)

@@ -86,10 +86,11 @@ class Reader:
     def _plainly(self, question: str) -> Read | None:
         """The question said another way, where that reads: in the first way that does."""
         lattice = Lattice.of(question, self._model, self._lexicon)
-        for text, fits in plainer(question, lattice):
-            found = self._read(text).candidates
-            if found and all(fits(each.form) and not is_doubtful(each.form, lattice) for each in found):
-                told = (replace(each, parts=parts_within(question, text, each)) for each in found)
+        for way in plainer(question, lattice):
+            found = self._read(way.text).candidates
+            sure = way.says_all or not any(is_doubtful(each.form, lattice) for each in found)
+            if found and sure and all(way.fits(each.form) for each in found):
+                told = (replace(each, parts=parts_within(question, way.text, each)) for each in found)
                 return Read(question, tuple(told))
         return None
 

@@ -14,7 +14,8 @@ _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"} | _QUO
 _ASCII = str.maketrans(dict.fromkeys(map(chr, (*range(32), 127)), " ") | {"`": "'"})
 _MARKS = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "ł": "l", "đ": "d"})
 _GERMAN_LETTERS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
-_WRITTEN_UMLAUT = re.compile(r"(?<![aeiouq])([aou])e(?=[^aeiou]|$)")
+_WRITTEN_UMLAUT = re.compile(r"(?<![aeiouq])([aou](?=e(?:[^aeiou]|$))|a(?=eu))e")
+"""`laenge`, and `raeume`; not `neue`."""
 
 
 def folded(text: str) -> str:

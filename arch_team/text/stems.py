@@ -121,6 +121,8 @@ def related(one: str, other: str, language: str = "en") -> bool:
 
 
 def _root(word: str, language: str) -> str:
+    if language == "de" and word.endswith("tet"):
+        return _without_participle(word)[:-2]  # the t is the verb's own: `gewartet`
     word = verb_stem(word, language)
     endings: list[str] = packaged(f"lexicon/{language}.yaml")["noun_endings"]
     for ending in endings:
