@@ -210,6 +210,7 @@ def _become(asked: dict[str, Any]) -> None:
             os.dup2(os.open(asked[name], flags, 0o600), number)
         sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - it is this process's own
         sys.argv = ["arch-team", *asked["args"]]
+        sys.path[:0] = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
         _shared_heavy()
         from arch_team.console.app import main
 
