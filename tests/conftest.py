@@ -19,6 +19,7 @@ from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.provider import SqlProvider, open_engine
 from arch_team.featuredata.tables import Scope
 from arch_team.tools.data import DataTools
+from tests import warm
 
 DATA_VARIABLE = "ARCH_TEAM_TEST_DATA"
 
@@ -28,6 +29,8 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")  # test processes share the cores already
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    warm.prepare()
 
 
 class ByFile(LoadScopeScheduling):
@@ -103,6 +106,14 @@ def one_demo(demo_home: Path) -> Iterator[None]:
     """Where a test names no other place for it, a home of its own does not build the demo company anew."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ARCH_TEAM_DEMO_HOME", str(demo_home))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_fork_server() -> Iterator[None]:
+    """A process has one at most: whoever forks first must not leave the others without what they need."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("arch_team.server.heavy._PRELOADED", "tests.forked")
         yield
 
 

@@ -1,28 +1,29 @@
 """Commands in processes of their own, forked from one that has imported the program already.
 
 A command is as separate as one that is started: its arguments, folder, environment, input, output and exit code are its
-own. Only the second or two that Python takes to import everything is paid once and not every time.
+own. Only the seconds that Python takes to import everything are paid once in a test run, and not every time: all test
+processes ask the same one (`tests.warm_process`), which the first of them starts.
 """
 
 import atexit
-import gc
+import fcntl
 import json
 import os
+import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
-import threading
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
-_MOST = 300.0
-_lock = threading.Lock()
-_process: "subprocess.Popen[str] | None" = None
+TIMED_OUT = 999
+WHERE = "TESTS_WARM"
+"""Names the folder of its socket, for all processes of a test run."""
+OWNER = "owner"
+"""The file in that folder with the id of the process that the test run began with."""
 
 
 def command(
@@ -34,7 +35,7 @@ def command(
         Path(files["in"]).write_text(given, encoding="utf-8")
         code = _asked({"args": arguments, "cwd": str(cwd), "env": dict(env), "timeout": timeout, **files})
         out, err = (Path(files[name]).read_text(encoding="utf-8") for name in ("out", "err"))
-    if code == _TIMED_OUT:
+    if code == TIMED_OUT:
         raise subprocess.TimeoutExpired(["arch-team", *arguments], timeout, out, err)
     return subprocess.CompletedProcess(["arch-team", *arguments], code, out, err)
 
@@ -51,7 +52,7 @@ class Running:
     def wait(self, timeout: float) -> int | None:
         """Its exit code. None: it still runs."""
         code = _asked({"wait": self.pid, "timeout": timeout})
-        return None if code == _TIMED_OUT else code
+        return None if code == TIMED_OUT else code
 
 
 def begun(*arguments: str, cwd: Path, env: Mapping[str, str], log: Path) -> Running:
@@ -60,154 +61,50 @@ def begun(*arguments: str, cwd: Path, env: Mapping[str, str], log: Path) -> Runn
     return Running(_asked({"args": arguments, "cwd": str(cwd), "env": dict(env), **files}))
 
 
+def prepare() -> None:
+    """For the process that all others of a test run descend from. When it ends, so does the warm one."""
+    folder = Path(tempfile.mkdtemp(prefix="warm-"))
+    (folder / OWNER).write_text(str(os.getpid()), encoding="utf-8")
+    os.environ[WHERE] = str(folder)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+
+
 def _asked(what: Mapping[str, object]) -> int:
-    with _lock:
-        process = _started()
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(json.dumps(what) + "\n")
-        process.stdin.flush()
-        return int(process.stdout.readline())
+    with _connected() as line, line.makefile("rw", encoding="utf-8") as file:
+        file.write(json.dumps(what) + "\n")
+        file.flush()
+        return int(file.readline())
 
 
-_TIMED_OUT = 999
+def _connected() -> socket.socket:
+    if WHERE not in os.environ:
+        prepare()
+    folder = Path(os.environ[WHERE])
+    line = socket.socket(socket.AF_UNIX)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        try:
+            line.connect(str(folder / "line"))
+        except (FileNotFoundError, ConnectionRefusedError):
+            _start(folder)
+            line.connect(str(folder / "line"))
+    return line
 
 
-def _started() -> "subprocess.Popen[str]":
-    global _process
-    if _process is None or _process.poll() is not None:
-        _process = subprocess.Popen(
-            [sys.executable, "-m", "tests.warm"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
+def _start(folder: Path) -> None:
+    """It is listening before it has imported anything: who asks meanwhile waits for the answer."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith("ARCH_TEAM_")}
+    (folder / "line").unlink(missing_ok=True)
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(folder / "line"))
+        listening.listen(64)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.warm_process", str(listening.fileno()), str(folder)],
             cwd=Path(__file__).parent.parent,
-            env={name: value for name, value in os.environ.items() if not name.startswith("ARCH_TEAM_")},
+            env=own,
+            pass_fds=[listening.fileno()],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
         )
-        atexit.register(_process.kill)
-    return _process
-
-
-def _serve() -> None:
-    from arch_team.console.commands import commands
-
-    commands()
-    _imported()
-    gc.collect()
-    gc.freeze()
-    for line in sys.stdin:
-        asked = json.loads(line)
-        if "wait" in asked:
-            print(_seen_to_end(asked["wait"], asked["timeout"]), flush=True)
-            continue
-        child = os.fork()
-        if child == 0:
-            _become(asked)
-        print(_waited(child, asked["timeout"]) if "timeout" in asked else child, flush=True)
-
-
-_NEEDED = (
-    "agents.desks",
-    "agents.engine_desk",
-    "agents.team",
-    "demo.database",
-    "engine.opening",
-    "engine.worker",
-    "evidence.named_things",
-    "featuredata.duckdb_dialect",
-    "featuredata.reflection",
-    "measuring.following",
-    "models.embedded.engine_operator",
-    "models.embedded.suggesting",
-    "models.embedded.text_plans",
-    "models.operators",
-    "requirements.report.programs",
-    "semantics.reader",
-    "server.app",
-    "server.listening",
-    "society",
-    "telemetry.setup",
-    "tools.form_guard",
-    "tools.session",
-)
-
-
-def _imported() -> None:
-    """What commands import and load when they run."""
-    for name in _NEEDED:
-        import_module(f"arch_team.{name}")
-    import_module("tests.pace")
-    from arch_team.measuring.vocabulary import language_words
-    from arch_team.requirements.review import review_files
-    from arch_team.routing.language import language_of
-    from arch_team.text.dictionary import is_word
-    from arch_team.vectors.embedding import default_embedder
-
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "some.txt"
-        file.write_text("The system shall store invoices.\n\nDas System muss Rechnungen speichern.\n", encoding="utf-8")
-        review_files([file])
-    language_of("Le solde de la banque")
-    is_word("Haus", "de")
-    is_word("house", "en")
-    language_words("de")
-    language_words("en")
-    default_embedder().embed(["warm"])
-
-
-def _become(asked: dict[str, Any]) -> None:
-    code = 1
-    try:
-        os.chdir(asked["cwd"])
-        os.environ.clear()
-        os.environ.update(asked["env"])
-        for number, name in enumerate(("in", "out", "err")):
-            flags = os.O_RDONLY if name == "in" else os.O_WRONLY | os.O_CREAT | os.O_APPEND
-            os.dup2(os.open(asked[name], flags, 0o600), number)
-        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - it is this process's own
-        sys.argv = ["arch-team", *asked["args"]]
-        from arch_team.console.app import main
-
-        main()
-        code = 0
-    except SystemExit as ended:
-        code = ended.code if isinstance(ended.code, int) else 0 if ended.code is None else 1
-    except BaseException:
-        import traceback
-
-        traceback.print_exc()
-    finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
-
-
-def _waited(child: int, timeout: float) -> int:
-    ended = threading.Event()
-
-    def end() -> None:
-        if not ended.wait(min(timeout, _MOST)):
-            os.kill(child, 9)
-
-    watch = threading.Thread(target=end, daemon=True)
-    watch.start()
-    _, status = os.waitpid(child, 0)
-    ended.set()
-    watch.join()
-    return _TIMED_OUT if os.WIFSIGNALED(status) and os.WTERMSIG(status) == 9 else os.waitstatus_to_exitcode(status)
-
-
-def _seen_to_end(child: int, timeout: float) -> int:
-    """The exit code of a process that was begun, as soon as it has ended."""
-    end = time.monotonic() + timeout
-    while True:
-        ended, status = os.waitpid(child, os.WNOHANG)
-        if ended:
-            return os.waitstatus_to_exitcode(status)
-        if time.monotonic() > end:
-            return _TIMED_OUT
-        time.sleep(0.02)
-
-
-if __name__ == "__main__":
-    _serve()
+    process.returncode = 0  # it outlives who has started it, and nobody waits for it

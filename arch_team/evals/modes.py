@@ -95,7 +95,7 @@ class _Bare:
             return open_engine(settings.db)
         from arch_team.demo import demo_database
 
-        return open_engine(f"duckdb:///{demo_database(settings.home)}")
+        return open_engine(f"duckdb:///{demo_database(settings.demo_home or settings.home)}")
 
 
 class ValidatorDesk(EngineDesk):

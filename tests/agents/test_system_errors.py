@@ -2,11 +2,11 @@
 
 import asyncio
 from pathlib import Path
+from shutil import copy2
 
 import pytest
 import sqlalchemy as sa
 
-from arch_team.demo import demo_database
 from arch_team.evidence.interceptions import FILE_NAME, Interception, InterceptionLog
 from arch_team.models.scripted import Call, Script, Scripted
 from arch_team.runs.answer import Answer
@@ -26,10 +26,10 @@ MESSAGE = "Ein Werkzeug ist ausgefallen, deshalb gibt es keine Antwort. Ursache:
 
 
 @pytest.fixture(scope="module")
-def broken_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def broken_home(tmp_path_factory: pytest.TempPathFactory, demo_file: Path) -> Path:
     """The demo company with a column that somebody has renamed under our feet."""
     home = tmp_path_factory.mktemp("broken")
-    engine = sa.create_engine(f"duckdb:///{demo_database(home)}")
+    engine = sa.create_engine(f"duckdb:///{copy2(demo_file, home)}")
     with engine.begin() as connection:
         connection.execute(sa.text('ALTER TABLE "TrusteeDataAccountBalance" RENAME "closingBalance" TO "closing"'))
     engine.dispose()

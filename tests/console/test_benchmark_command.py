@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 
 from arch_team.console.app import app
 from arch_team.errors import SourceUnavailable, UsageError
+from tests import warm
 from tests.model_server import ModelServer, serving
 
 GUIDE = Path(__file__).parents[2] / "docs" / "benchmark-your-own.md"
@@ -26,10 +27,11 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def own_home(home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def own_home(home: Path, demo_home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in [name for name in os.environ if name.startswith("ARCH_TEAM_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("ARCH_TEAM_HOME", str(home))
+    monkeypatch.setenv("ARCH_TEAM_DEMO_HOME", str(demo_home))
     monkeypatch.chdir(tmp_path)
 
 
@@ -183,26 +185,20 @@ class TestOwn:
             (tmp_path / name).write_text(text, encoding="utf-8")
         return tmp_path
 
-    def run(self, folder: Path, home: Path, *command: str) -> "subprocess.CompletedProcess[str]":
+    def run(self, folder: Path, home: Path, program: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
         clean = {name: value for name, value in os.environ.items() if not name.startswith("ARCH_TEAM_")}
-        return subprocess.run(
-            command,
-            cwd=folder,
-            env={**clean, "ARCH_TEAM_HOME": str(home), "PYTHONPATH": str(folder)},
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-            timeout=300,
-        )
+        env = {**clean, "ARCH_TEAM_HOME": str(home), "PYTHONPATH": str(folder)}
+        if program != "python":
+            return warm.command(*arguments, cwd=folder, env=env, timeout=300)
+        command = [sys.executable, *arguments]
+        return subprocess.run(command, cwd=folder, env=env, capture_output=True, encoding="utf-8", timeout=300)
 
     def test_every_command_of_the_guide_does_what_it_says(self, folder: Path, home: Path) -> None:
         commands = COMMAND.findall(GUIDE.read_text(encoding="utf-8"))
         assert len(commands) == 3
         outputs: dict[str, str] = {}
         for command in sorted(commands, key=lambda text: not text.startswith("python")):
-            words = command.split()
-            program = [sys.executable] if words[0] == "python" else [sys.executable, "-m", "arch_team.console"]
-            done = self.run(folder, home, *program, *words[1:])
+            done = self.run(folder, home, *command.split())
             assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
             outputs[command] = done.stdout
         checked, measured = (

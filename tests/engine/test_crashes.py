@@ -36,18 +36,8 @@ CASES = [
     if EVERYWHERE or (where == "postgres") == (point in ON_POSTGRES)
 ]
 
-WARM = [
-    "tests.engine.crash",
-    "arch_team.agents.team",
-    "arch_team.agents.engine_desk",
-    "arch_team.measuring.reader",
-    "arch_team.models.embedded.figure_path",
-    "arch_team.models.operators",
-    "arch_team.tools.session",
-    "arch_team.featuredata.duckdb_dialect",
-]
 _processes = multiprocessing.get_context("forkserver")
-_processes.set_forkserver_preload(WARM)
+_processes.set_forkserver_preload(["tests.forked"])
 
 
 @pytest.mark.parametrize(("where", "point"), CASES)

@@ -20,6 +20,7 @@ from tests.engine.test_limits import until
 
 RUNS = 8
 _processes = multiprocessing.get_context("forkserver")
+_processes.set_forkserver_preload(["tests.forked"])
 
 
 @pytest.mark.parametrize("where", ["sqlite", "postgres"])

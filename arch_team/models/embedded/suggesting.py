@@ -26,10 +26,10 @@ class Offer:
 
 
 def near_in_meaning(text: str, others: Sequence[str]) -> Sequence[float]:
-    """Cosines, by the packaged model."""
-    from arch_team.vectors.embedding import default_embedder
+    """Cosines, by the packaged model. The names of the tables are the same at every question: they are remembered."""
+    from arch_team.vectors.remembering import remembering_embedder
 
-    vectors = default_embedder().embed([text, *others])
+    vectors = remembering_embedder().embed([text, *others])
     return [float(score) for score in vectors[1:] @ vectors[0]]
 
 
