@@ -1,4 +1,4 @@
-"""German tables as people name them: words written together or short, and the plain ways in which they are asked for."""
+"""German tables as people name them, words written together or short, and plain ways in which they are asked for."""
 
 import pytest
 
