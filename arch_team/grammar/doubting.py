@@ -318,10 +318,11 @@ def _leaves_a_value(form: Form, lattice: Lattice) -> bool:
     """Whether a verb is a value of these rows that is not asked for: the lessons somebody held are those with that
     status, not all of theirs."""
     held, tables = pinned(form), {form.table, *(c.form.table for c in form.where if isinstance(c, Member))}
-    words = _words_of_columns(form, lattice)
-    for at in (at for at in range(1, len(lattice)) if lattice.relates(at) and not lattice.tokens[at].is_capital):
-        hits = [hit for hit in lattice.model.values.lookup(lattice.words[at]) if hit.table in tables]
-        is_named = any(lattice.names(lattice.words[at], word) for word in words)
+    names = (name for table in tables for name in lattice.model.tables[table].names)
+    words = _words_of_columns(form, lattice).union(*(name.words for name in names))
+    for verb in (lattice.words[at] for at in range(1, len(lattice)) if lattice.relates(at)):
+        hits = [hit for hit in lattice.model.values.lookup(verb) if hit.table in tables and not hit.value.isupper()]
+        is_named = any(lattice.names(verb, word) for word in words)
         if hits and not is_named and held.isdisjoint((hit.table, hit.field) for hit in hits):
             return True
     return False
