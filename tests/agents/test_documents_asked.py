@@ -8,8 +8,10 @@ import pytest
 
 from arch_team.clarify.clarifiers import ScriptedClarifier
 from arch_team.runs.answer import Answer
+from arch_team.search.knowledge import knowledge_of
 from arch_team.settings import Settings
 from arch_team.society import Society
+from tests.search.holding import written
 from tests.search.near import CHOSEN, HOUSE, NONE, QUESTION, WHOLE, hold_near
 
 CAR = "Wie wird das Auto abgerechnet"
@@ -145,10 +147,20 @@ class TestWithoutASkill:
         assert (answer.status, len(clarifier.asked)) == ("refused", 1)
         assert (answer.reason or "").startswith("Die Tabellen beantworten das nicht. Keine der nächsten Stellen")
 
-    def test_the_tables_ask_first_where_they_have_a_question(self, settings: Settings, tmp_path: Path) -> None:
+    def test_the_tables_ask_first_and_the_documents_where_that_was_not_meant(self, tmp_path: Path) -> None:
         path = tmp_path / "staff.csv"
         path.write_text("employee,salary,city\nAnna,100,Bern\nBeat,200,Basel\n", encoding="utf-8")
-        own = settings.model_copy(update={"file": path})
-        answer, clarifier = ask(own, "What is the highest remuneration?", "salary", skill=None)
-        assert (answer.status, answer.skill) == ("approved", "data"), answer.reason
-        assert len(clarifier.asked) == 1
+        own = Settings(home=tmp_path / "home", qdrant_url=None, model=None, mandate=None, file=path)
+        library = knowledge_of(own).library("default")
+        text = "# Rules\n\nIn May the board talks about the remuneration of all.\n"
+        library.add([written(tmp_path, "rules.md", text), written(tmp_path, "desk.md", "# Desk\n\nIt closes at 5.\n")])
+        library.close()
+        question = "What is the highest remuneration?"
+        answer, clarifier = ask(own, question, "salary", skill=None)
+        assert (answer.status, answer.skill, len(clarifier.asked)) == ("approved", "data", 1), answer.reason
+        answer, clarifier = ask(own, question, "none of these", "1", skill=None)
+        assert (answer.status, answer.skill, len(clarifier.asked)) == ("approved", "knowledge", 2), answer.reason
+        assert "You chose this passage." in answer.text
+        answer, clarifier = ask(own, question, "none of these", "none of these", skill=None)
+        assert (answer.status, answer.skill, len(clarifier.asked)) == ("refused", "knowledge", 2)
+        assert ask(own, question, skill=None)[0].skill == "data"
