@@ -123,9 +123,23 @@ def holds_documents(settings: "Settings") -> bool:
         return False  # documents that cannot be reached have no say in what the tables lack
 
 
+NEITHER: dict[Language, str] = {"de": "Die Tabellen beantworten das nicht.", "en": "The tables do not answer this."}
+
+
 def from_documents(answer: "Answer") -> "Answer":
-    """The documents' answer, which says where it comes from."""
-    return answer.model_copy(update={"warnings": (*answer.warnings, NOT_IN_TABLES[answer.language])})
+    """The documents' answer, which says where it comes from; or that the tables had none before."""
+    if answer.ok:
+        return answer.model_copy(update={"warnings": (*answer.warnings, NOT_IN_TABLES[answer.language])})
+    if answer.status != "refused":
+        return answer
+    return answer.model_copy(update={"reason": f"{NEITHER[answer.language]} {answer.reason}"})
+
+
+def is_answer_of_person(seat: str, text: str) -> bool:
+    """Whether a turn of a run passes on what the person answered."""
+    from arch_team.models.speech import CLARIFICATION, PROVIDED
+
+    return seat == CLARIFICATION and text.startswith(PROVIDED)
 
 
 FROM_TABLE: dict[Language, str] = {

@@ -140,7 +140,7 @@ class Society:
     async def _events(
         self, run_id: str, question: str, skill: str | None, spoken: Language
     ) -> AsyncGenerator[Event, None]:
-        from arch_team.front_door import Documents, enter, from_documents
+        from arch_team.front_door import Documents, enter
 
         door = enter(question, skill, spoken, self._own_words, self._any_tables)
         yield Event(kind="routed", text=door.reason)
@@ -171,17 +171,37 @@ class Society:
         if withheld is None:
             return
         yield Event(kind="routed", text="documents")
-        answer = withheld
-        async for further in self._documents(run_id, door.text, spoken):
-            if further.answer is None:
-                yield further
-            elif further.answer.status == "approved":
-                answer = from_documents(further.answer)
-        if answer is not withheld or not documents.were_first:
-            yield Event(kind="answer", answer=answer)
-            return
-        async for event in self._run(run_id, door.text, spoken, "data"):
+        async for event in self._after_tables(run_id, door.text, spoken, withheld, documents.were_first):
             yield event
+
+    async def _after_tables(
+        self, run_id: str, question: str, language: Language, withheld: Answer, were_first: bool
+    ) -> AsyncGenerator[Event, None]:
+        """What the documents surely answer is answered. What only comes near is put to the person once the tables have
+        no question of their own."""
+        from arch_team.front_door import from_documents, is_answer_of_person
+
+        may_ask = withheld.status == "refused" and not were_first
+        told, has_said = withheld, False
+        asked = self if may_ask else replace(self, clarifier=None)
+        async for event in asked._documents(run_id, question, language):
+            has_said = has_said or is_answer_of_person(event.seat, event.text)
+            told = event.answer or told
+            if event.answer is None:
+                yield event
+        is_open = told.status == "needs_clarification" and told is not withheld
+        if told.ok or has_said or (may_ask and is_open):
+            yield Event(kind="answer", answer=from_documents(told))
+            return
+        if not were_first:
+            yield Event(kind="answer", answer=withheld)
+            return
+        async for event in self._run(run_id, question, language, "data"):
+            if event.answer is None or not is_open or event.answer.status != "refused":
+                yield event
+                continue
+            async for further in self._after_tables(run_id, question, language, event.answer, were_first=False):
+                yield further
 
     async def _documents(self, run_id: str, question: str, language: Language) -> AsyncGenerator[Event, None]:
         """Tables that stand in documents are asked like files, by the engine alone; then the sentences."""

@@ -4,7 +4,8 @@ A folder holds handbooks as `bench/handbooks` has them. `--squad EN.json DE.json
 layout, a document per article; `--half first|second` takes half of its articles. `--manuals FOLDER` takes questions on
 texts of Debian's packages (`bench/manuals.py`). Every question is asked in the
 language of its document and in the other one, and both again with the answering paragraph taken out. Right: the text
-shown holds the gold.
+shown holds the gold. Where the person is asked, every choice is picked in turn: right among them is one whose answer,
+as it is approved, holds the gold.
 """
 
 import argparse
@@ -23,8 +24,8 @@ from autogen_core.models import FunctionExecutionResult, FunctionExecutionResult
 from arch_team.documents import Document, chunks_of
 from arch_team.documents.markdown import read_markdown
 from arch_team.models.embedded.knowledge_operator import KnowledgeOperator
-from arch_team.models.embedded.plan import Say, ToolCall
-from arch_team.models.speech import PERSON
+from arch_team.models.embedded.plan import Ask, Outcome, Say, ToolCall
+from arch_team.models.speech import CLARIFICATION, PERSON, relayed
 from arch_team.search.decision_store import MemoryDecisionStore
 from arch_team.search.knowledge import Knowledge
 from arch_team.search.library import STORE_NAME, Record, hash_of
@@ -39,6 +40,7 @@ from bench.timing import row
 
 TENANT = "bench"
 OTHER: dict[Language, Language] = {"de": "en", "en": "de"}
+BLOCKED = "NOT APPROVED"
 
 
 @dataclass(frozen=True)
@@ -146,8 +148,9 @@ class Desk:
             pass
         self.knowledge.changed(TENANT)
 
-    def answer(self, question: str, language: Language) -> str | None:
-        """The approved text, None for a refusal. What is quoted and not approved is an error in the check."""
+    def answer(self, question: str, language: Language) -> "Reply":
+        """What is approved, what is put to the person, or nothing. What is quoted and not approved is an error in the
+        check."""
         operator = KnowledgeOperator(language)
         tools = KnowledgeTools(self.knowledge, tenant=TENANT, language=language)
         messages: list[LLMMessage] = [UserMessage(content=question, source=PERSON)]
@@ -157,12 +160,35 @@ class Desk:
             result = FunctionExecutionResult(content=told, name=turn.tool, call_id="c1", is_error=False)
             messages.append(FunctionExecutionResultMessage(content=[result]))
             turn = operator.turn(messages)
-        if not isinstance(turn, Say):
-            return None
-        checked = check_answer(
-            turn.text, tools.run, question=question, language=language, embedder=self.embedder, is_judged=True
+
+        def shown(said: Outcome | ToolCall) -> str | None:
+            if not isinstance(said, Say):
+                return None
+            checked = check_answer(
+                said.text, tools.run, question=question, language=language, embedder=self.embedder, is_judged=True
+            )
+            return checked.text.rpartition("\n\n")[0] if checked.ok else f"{BLOCKED} {checked.findings}"
+
+        if not isinstance(turn, Ask):
+            return Reply(shown(turn))
+        picks = (
+            operator.turn([*messages, UserMessage(content=relayed(choice), source=CLARIFICATION)])
+            for choice in turn.suggestions[:-1]
         )
-        return checked.text.rpartition("\n\n")[0] if checked.ok else f"NOT APPROVED {checked.findings}"
+        return Reply(choices=tuple(shown(pick) or f"{BLOCKED} {pick}" for pick in picks))
+
+
+@dataclass(frozen=True)
+class Reply:
+    """The approved text; or what each choice gives where the person is asked; or neither, for a refusal."""
+
+    text: str | None = None
+    choices: tuple[str, ...] = ()
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether something was quoted, or offered, that is not approved."""
+        return any(told is not None and told.startswith(BLOCKED) for told in (self.text, *self.choices))
 
 
 @dataclass
@@ -170,10 +196,16 @@ class Tally:
     asked: int = 0
     right: int = 0
     other: int = 0
+    offered: int = 0
+    """The person was asked."""
+    among: int = 0
+    """Of these, the right one is among the choices."""
     refused: int = 0
     blocked: int = 0
     gone: int = 0
     """Questions whose answer is not held."""
+    offered_gone: int = 0
+    """Of these, the person was asked."""
     invented: int = 0
     """Of these, answered all the same."""
 
@@ -181,10 +213,12 @@ class Tally:
         def share(count: int, of: int) -> str:
             return f"{count} ({count / of:.0%})" if of else "–"
 
+        held = (self.right, self.other, self.offered, self.among, self.refused, self.blocked)
         return [
             str(self.asked),
-            *(share(count, self.asked) for count in (self.right, self.other, self.refused, self.blocked)),
+            *(share(count, self.asked) for count in held),
             str(self.gone),
+            share(self.offered_gone, self.gone),
             f"{self.invented} ({self.invented / self.gone:.1%})" if self.gone else "–",
         ]
 
@@ -253,10 +287,11 @@ def manual_cases(manuals: Sequence[Manual]) -> Iterator[tuple[Desk, Case]]:
 def measured(cases: Iterable[tuple[Desk, Case]], verbose: bool = False) -> Iterator[str]:
     tallies: dict[tuple[Language, Language], Tally] = {}
     for desk, case in cases:
-        text = desk.answer(case.said, case.spoken)
-        fate = _counted(tallies.setdefault((case.spoken, case.held), Tally()), text, case.gold, case.gone)
+        reply = desk.answer(case.said, case.spoken)
+        fate = _counted(tallies.setdefault((case.spoken, case.held), Tally()), reply, case.gold, case.gone)
         if verbose and fate:
-            yield f"  {fate} [{case.spoken}→{case.held}] {case.said} :: {case.gold} :: {text}"
+            told = reply.text or reply.choices
+            yield f"  {fate} [{case.spoken}→{case.held}] {case.said} :: {case.gold} :: {told}"
     yield from _table(tallies)
 
 
@@ -266,34 +301,47 @@ def _table(tallies: dict[tuple[Language, Language], Tally]) -> Iterator[str]:
         "asked",
         "right",
         "something else",
+        "person asked",
+        "right among the choices",
         "refused",
         "blocked",
         "not held",
+        "person asked",
         "answered all the same",
     )
-    yield row("---", *["--:"] * 7)
+    yield row("---", *["--:"] * 10)
     for (spoken, language), tally in sorted(tallies.items()):
         yield row(f"{spoken} → {language}", *tally.cells())
 
 
-def _counted(tally: Tally, text: str | None, gold: Sequence[str], gone: bool) -> str:
+def _counted(tally: Tally, reply: Reply, gold: Sequence[str], gone: bool) -> str:
     if gone:
         tally.gone += 1
-        is_shown = text is not None and not text.startswith("NOT APPROVED")
+        tally.offered_gone += bool(reply.choices)
+        is_shown = reply.text is not None and not reply.is_blocked
         tally.invented += is_shown
-        return "INVENTED" if is_shown else ""
+        return "INVENTED" if is_shown else "ASKED IN VAIN" if reply.choices else ""
     tally.asked += 1
-    if text is None:
-        tally.refused += 1
-        return "REFUSED"
-    if text.startswith("NOT APPROVED"):
+    if reply.is_blocked:
         tally.blocked += 1
         return "BLOCKED"
-    if all(plain(part) in plain(text) for part in gold):
+    if reply.choices:
+        tally.offered += 1
+        is_among = any(_holds(choice, gold) for choice in reply.choices)
+        tally.among += is_among
+        return "ASKED" if is_among else "ASKED WITHOUT IT"
+    if reply.text is None:
+        tally.refused += 1
+        return "REFUSED"
+    if _holds(reply.text, gold):
         tally.right += 1
         return ""
     tally.other += 1
     return "OTHER"
+
+
+def _holds(text: str, gold: Sequence[str]) -> bool:
+    return all(plain(part) in plain(text) for part in gold)
 
 
 def plain(text: str) -> str:

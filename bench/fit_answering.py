@@ -19,7 +19,7 @@ import numpy.typing as npt
 import yaml
 
 from arch_team.models.embedded.knowledge_operator import PASSAGES
-from arch_team.search.answering import MOST_QUOTES, MOST_READ, answering, speaks_otherwise
+from arch_team.search.answering import MOST_QUOTES, MOST_READ, answering, fitted_weights, speaks_otherwise
 from arch_team.search.asked import asked
 from arch_team.search.quotes import quotes_of
 from arch_team.search.signs import NAMES, lacks, signs_of
@@ -142,6 +142,8 @@ def main() -> None:
         "base_across": round(float(own[-1]), 3),
         "mark": {name: round(mark, 2) for name, mark in marks.items()},
         "nearly": NEARLY,
+        "ask": fitted_weights().ask,
+        "offer": fitted_weights().offer,
     }
     print(yaml.safe_dump(told, sort_keys=False, default_flow_style=None, width=140))
 

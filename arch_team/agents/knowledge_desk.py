@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
     from autogen_core.tools import BaseTool
 
+    from arch_team.models.embedded.knowledge_operator import KnowledgeOperator
+
 _NAMES = {"de": "German", "en": "English"}
 
 
@@ -31,7 +33,7 @@ class KnowledgeDesk(Desk):
         self._tools = KnowledgeTools(
             self._knowledge, tenant=tenant_of(task.settings), language=task.language, steps=task.steps
         )
-        self._quotes_itself = False
+        self._own: KnowledgeOperator | None = None
         self.prompt = _prompt().replace("{language}", _NAMES[task.language])
 
     def tools(self) -> "Sequence[BaseTool[Any, Any]]":
@@ -40,8 +42,8 @@ class KnowledgeDesk(Desk):
     def embedded(self) -> "ChatCompletionClient":
         from arch_team.models.embedded.knowledge_operator import KnowledgeOperator
 
-        self._quotes_itself = True
-        return KnowledgeOperator(self.task.language)
+        self._own = KnowledgeOperator(self.task.language)
+        return self._own
 
     def broken(self) -> Broken | None:
         found = self._tools.broken
@@ -55,12 +57,14 @@ class KnowledgeDesk(Desk):
             language=self.task.language,
             embedder=self._knowledge.embedder,
             placeholders=self.placeholders,
-            is_judged=self._quotes_itself,
+            is_judged=self._own is not None,
+            remark=self._own.remark if self._own else "",
         )
 
     def approval(self, checked: GuardResult) -> str:
         body = checked.text.rpartition("\n\n")[0]
-        return f"{len(list(claims_of(normalised(body))))} sentences, each in the passage it cites."
+        cited = [claim for claim in claims_of(normalised(body)) if claim.cited]
+        return f"{len(cited)} sentences, each in the passage it cites."
 
     def next_round(self) -> None:
         self._tools.round += 1

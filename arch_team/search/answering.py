@@ -12,11 +12,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from arch_team.search.asked import asked
+from arch_team.search.asked import Asked, asked
 from arch_team.search.places import language_of
 from arch_team.search.quotes import Quote
 from arch_team.search.reader import Reader, Reading, Sentence, reader
-from arch_team.search.signs import NAMES, lacks, signs_of
+from arch_team.search.signs import NAMES, lacks, signs_of, terms_of
 from arch_team.text.packaged import packaged
 from arch_team.vectors.words import fold
 from arch_team.wire import Language, Wire
@@ -39,15 +39,26 @@ class Fitted(Wire):
     """From here on the best is an answer: `within` a language and `across`."""
     nearly: float
     """How far below the best a further sentence is shown."""
+    ask: float
+    """How far below the mark the best ones are still put to the person."""
+    offer: float
+    """How far below the best another one is put to the person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The quotes that answer, best first; none where nothing does."""
+    """The quotes that answer, best first; none where nothing surely does."""
 
     quotes: tuple[Quote, ...]
     certainty: float
     """How far the best is above the mark, or below it."""
+    nearest: tuple[Quote, ...] = ()
+    """The best ones, each saying something else, whether they answer or not; none far below the best."""
+
+    @property
+    def is_near(self) -> bool:
+        """Whether the nearest are worth a look of the person, should nothing surely answer."""
+        return self.certainty > fitted_weights().ask
 
 
 class Answering:
@@ -72,12 +83,15 @@ class Answering:
         read = self.read(question, quotes, is_across=is_across)
         order = sorted(open_to, key=lambda at: -read.scores[at])
         best = order[0]
-        signs = signs_of(asked(question, language), quotes, read, best, is_across=is_across)
+        about = asked(question, language)
+        signs = signs_of(about, quotes, read, best, is_across=is_across)
         certainty = -np.inf if lacks(signs) else decided(signs, is_across=is_across)
+        fitted, below = fitted_weights(), read.scores[best] - read.scores
+        nearest = tuple(_each_different(quotes[at] for at in order if below[at] <= fitted.offer))
         if certainty <= 0:
-            return Judged((), certainty)
-        near = (quotes[at] for at in order if read.scores[at] >= read.scores[best] - fitted_weights().nearly)
-        return Judged(tuple(_each_once(near)), certainty)
+            return Judged((), -np.inf if _is_of_others(about, quotes) else certainty, nearest)
+        near = (quotes[at] for at in order if below[at] <= fitted.nearly)
+        return Judged(tuple(_each_once(near)), certainty, nearest)
 
     def read(self, question: str, quotes: Sequence[Quote], *, is_across: bool) -> Reading:
         sentences = [Sentence(q.said, q.heading[:LONGEST_HEADING], q.around, q.rank) for q in quotes]
@@ -106,6 +120,25 @@ def _each_once(quotes: Iterable[Quote]) -> Iterator[Quote]:
         if fold(quote.said) not in said and len(said) < MOST_QUOTES:
             said |= {fold(part) for part in quote.parts}
             yield quote
+
+
+def _is_of_others(about: Asked, quotes: Sequence[Quote]) -> bool:
+    """Whether not one of the names, numbers and codes of a question stands in what was found."""
+    exact = {topic.stem for topic in about.topics if topic.is_exact}
+    texts = (text for quote in quotes for text in (quote.text, quote.place, *quote.around))
+    return bool(exact) and all(exact.isdisjoint(terms_of(text)) for text in texts)
+
+
+def _each_different(quotes: Iterable[Quote]) -> Iterator[Quote]:
+    """None that holds another or is held by one."""
+    told: list[str] = []
+    for quote in quotes:
+        text = fold(quote.text)
+        if not any(text in other or other in text for other in told):
+            told.append(text)
+            yield quote
+        if len(told) == MOST_QUOTES:
+            return
 
 
 @lru_cache(maxsize=1)

@@ -127,14 +127,14 @@ def parts_of(question: str) -> tuple[str, ...]:
     """
     parts, start = list[str](), 0
     for mark in _MARK.finditer(question):
-        if _opens(question[mark.end() :]) and _opens(question[start : mark.start()]):
+        if begins_a_question(question[mark.end() :]) and begins_a_question(question[start : mark.start()]):
             parts.append(question[start : mark.start()])
             start = mark.end()
     parts.append(question[start:])
     return tuple(part.strip().rstrip("?!. ") for part in parts) if len(parts) > 1 else (question,)
 
 
-def _opens(text: str) -> bool:
+def begins_a_question(text: str) -> bool:
     """Whether a text begins like a question: a question word, with a preposition before it at most."""
     words = [fold(word) for word in tokens_of(text)[:2]]
     asking = [word for group in asking_words().interrogatives.values() for word in group]

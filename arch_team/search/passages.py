@@ -107,10 +107,12 @@ def check_answer(
     embedder: "Embedder | None",
     placeholders: Placeholders | None = None,
     is_judged: bool = False,
+    remark: str = "",
 ) -> GuardResult:
     """The answer as it may be shown, with its sources listed, or every reason why not.
 
-    `is_judged`: who wrote it has already judged that it answers the question. Else that is judged here.
+    `is_judged`: who wrote it has already judged that it answers the question. Else that is judged here. `remark`: what
+    the house itself says below it.
     """
     if run.system_error is not None and not len(run):
         return refused(system_error=run.system_error)
@@ -142,7 +144,7 @@ def check_answer(
         problems += _off_topic(standing, run, question, language, may_be_half=silent)
     if problems:
         return refused(*problems)
-    return _shown(text, standing, run, language)
+    return _shown(text, standing, run, language, remark)
 
 
 def _judged(claim: Claim, run: RunPassages, embedder: "Embedder | None") -> _Stands | GuardFinding:
@@ -196,11 +198,12 @@ def _off_topic(
         )
 
 
-def _shown(text: str, standing: Sequence[_Stands], run: RunPassages, language: Language) -> GuardResult:
+def _shown(text: str, standing: Sequence[_Stands], run: RunPassages, language: Language, remark: str) -> GuardResult:
     body, order = renumbered(text)
     cited = [kept for kept in (run.get(number) for number in order) if kept is not None]
     listed = "\n".join(f"[{place}] {source_line(kept.passage, language)}" for place, kept in enumerate(cited, 1))
     figures = tuple(_figures(body, standing))
+    body = f"{body}\n{remark}" if remark else body
     return GuardResult(ok=True, text=f"{body}\n\n{_SOURCES[language]}:\n{listed}", figures=figures)
 
 

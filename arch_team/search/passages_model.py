@@ -89,11 +89,13 @@ def source_line(passage: Passage, language: Language = "en") -> str:
     document = passage.document
     where = document.url or PurePath(document.source).name
     date = "" if document.date is None or document.date_source != "document" else f", {document.date:%Y-%m-%d}"
-    mark = ""
-    if passage.superseded:
-        named = _SUPERSEDED_BY[language].format(newer=passage.newer) if passage.newer else _SUPERSEDED[language]
-        mark = f"; {named}"
+    mark = f"; {superseded_mark(passage.newer, language)}" if passage.superseded else ""
     return f"{passage.place} ({where}{date}{mark})"
+
+
+def superseded_mark(newer: str | None, language: Language) -> str:
+    """That a passage no longer holds, with the newer edition's file where it is held."""
+    return _SUPERSEDED_BY[language].format(newer=newer) if newer else _SUPERSEDED[language]
 
 
 AddStatus = Literal["added", "replaced", "unchanged", "duplicate", "moved", "removed", "failed"]

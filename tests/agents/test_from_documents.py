@@ -60,7 +60,7 @@ def test_two_sources_that_differ_are_both_shown_and_the_difference_is_said(setti
 def test_of_two_questions_in_one_the_half_without_an_answer_is_named(settings: Settings) -> None:
     answer = ask(settings, "Wie viele Ferientage habe ich und wer leitet die Buchhaltung?")
     assert "25 Ferientage" in answer.text
-    assert "Zu «wer leitet die Buchhaltung» sagen die Dokumente nichts." in answer.text
+    assert "Zu «wer leitet die Buchhaltung» habe ich keinen Satz gefunden" in answer.text
     both = ask(settings, "Wie viele Ferientage habe ich und an welchem Tag wird der Lohn ausbezahlt?")
     assert "25 Ferientage" in both.text
     assert "am 25. des Monats" in both.text
@@ -91,7 +91,7 @@ def test_of_two_sentences_the_amount_must_be_of_what_is_asked_about(tmp_path: Pa
     text = "# Haus\n\nDer Lesesaal hat 34 Plätze. Essen ist nur im Café erlaubt.\n"
     library.add([written(tmp_path, "haus.md", text)])
     library.close()
-    assert ask(own, "Wie viele Plätze hat das Café?").status == "refused"
+    assert ask(own, "Wie viele Plätze hat das Café?").text == ""
     assert "34 Plätze" in ask(own, "Wie viele Plätze hat der Lesesaal?").text
 
 

@@ -9,12 +9,22 @@ from pathlib import Path
 import pytest
 
 from arch_team.console.app import main
+from arch_team.settings import Settings
 from tests import warm
+from tests.search.near import CHOSEN, NONE, QUESTION, WHOLE, hold_near
 
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture(scope="module")
+def held(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with documents."""
+    folder = tmp_path_factory.mktemp("choices")
+    hold_near(Settings(home=folder / "home", qdrant_url=None, model=None, mandate=None), folder)
+    return folder / "home"
 
 
 def run(home: Path, *arguments: str, given: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
@@ -100,3 +110,18 @@ def test_chat_answers_and_explains(home: Path) -> None:
     assert "CHF 152'400.00" in result.stdout
     assert "TrusteeDataAccountBalance mit" in result.stdout
     assert "There is no command /nonsense" in result.stdout
+
+
+class TestPassagesToChooseFrom:
+    def test_are_listed_where_nobody_is_there(self, held: Path) -> None:
+        result = run(held, "ask", "--skill", "knowledge", QUESTION)
+        assert result.returncode == 3, result.stderr
+        assert "Rückfrage: Ich bin nicht sicher, was in den Dokumenten das beantwortet." in result.stdout
+        assert "  1. Wer später kommt" in result.stdout
+        assert f". {NONE}" in result.stdout
+
+    def test_are_chosen_in_the_chat(self, held: Path) -> None:
+        result = run(held, "chat", given=f"/skill knowledge\n{QUESTION}\n1\n/quit\n")
+        assert "1) Wer später kommt" in result.stderr
+        assert WHOLE in result.stdout
+        assert CHOSEN in result.stdout

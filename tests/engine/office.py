@@ -54,8 +54,11 @@ class Office:
     def do(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
 
-    def start(self, question: str, tenant: str = "own", *, key: str | None = None) -> RunRecord:
-        return self.do(self.engine.start(Scope(tenant=tenant), RunRequest(question=question), idempotency_key=key))
+    def start(
+        self, question: str, tenant: str = "own", *, key: str | None = None, skill: str | None = None
+    ) -> RunRecord:
+        wanted = RunRequest(question=question, skill=skill)
+        return self.do(self.engine.start(Scope(tenant=tenant), wanted, idempotency_key=key))
 
     def get(self, run: RunRecord) -> RunRecord:
         return self.do(self.engine.get(run.tenant, run.id))

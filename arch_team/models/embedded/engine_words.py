@@ -41,10 +41,15 @@ def near_names(word: str, model: "Model", values: "ValueIndex") -> tuple[str, ..
     return tuple(dict.fromkeys((*(names[name] for name, _, _ in found), *values.near(word))))[:_MOST_NAMES]
 
 
+def none_of_these(language: Language) -> str:
+    """The way out of every choice."""
+    return messages_of(*_TEXTS, language)("none_of_these")
+
+
 def is_none(answer: str) -> bool:
     """Whether none of the choices is meant."""
     plain = folded(answer).strip(" .!")
-    return any(plain == folded(messages_of(*_TEXTS, language)("none_of_these")) for language in LANGUAGES)
+    return any(plain == folded(none_of_these(language)) for language in LANGUAGES)
 
 
 def picked(answer: str, choices: Mapping[str, T]) -> T | None:
@@ -54,6 +59,8 @@ def picked(answer: str, choices: Mapping[str, T]) -> T | None:
     if number.isdecimal() and 1 <= int(number) <= len(named):
         return choices[named[int(number) - 1]]
     plain = {folded(words): words for words in named}
+    if (same := plain.get(folded(answer))) is not None:
+        return choices[same]
     found = process.extract(folded(answer), list(plain), scorer=fuzz.ratio, score_cutoff=_SAME, limit=2)
     if not found or (len(found) > 1 and found[0][1] - found[1][1] < 1):
         return None

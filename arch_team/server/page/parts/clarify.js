@@ -31,13 +31,11 @@ export function clarifyCard(question, { onSettled, context = null, signal } = {}
     h("label", { for: field }, t("clarify.own")),
     h("div.row", input, h("button.button.primary", { type: "submit" }, t("clarify.send"))),
   );
-  const buttons = question.suggestedAnswers.map((text) =>
-    h("button.button.choice", { on: { click: () => send(text) } }, text),
-  );
+  const buttons = choiceButtons(question.suggestedAnswers, send);
   const controls = h(
     "fieldset.plain",
     h("legend.visually-hidden", question.question),
-    buttons.length ? h("div.choices", buttons) : null,
+    buttons,
     form,
   );
 
@@ -84,6 +82,18 @@ export function clarifyCard(question, { onSettled, context = null, signal } = {}
     ),
     controls,
     said,
+  );
+}
+
+const LONG = 60;
+
+/** Answers to choose from; whole sentences stand one below the other. Null: there are none. */
+export function choiceButtons(answers, choose) {
+  if (!answers?.length) return null;
+  const stacked = answers.some((text) => text.length > LONG);
+  return h(
+    stacked ? "div.choices.stacked" : "div.choices",
+    answers.map((text) => h("button.button.choice", { on: { click: () => choose(text) } }, text)),
   );
 }
 

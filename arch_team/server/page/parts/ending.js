@@ -4,6 +4,7 @@ import { duration, number } from "../format.js";
 import { t } from "../i18n.js";
 import { href } from "../router.js";
 import { answerText } from "./answer.js";
+import { choiceButtons } from "./clarify.js";
 import { icon } from "./icons.js";
 
 /** `onFigure(number)` opens evidence, `onAgain(text)` puts a text into the question box. */
@@ -16,14 +17,7 @@ export function endingCard(run, { onFigure, onAgain }) {
     answer.status === "needs_clarification" ? (answer.clarification?.question ?? answer.reason) : answer.reason;
   return quiet(answer.status, t(`ending.${answer.status}`), reason ?? "", [
     answer.nextStep ? h("p.next-step", h("strong", t("ending.next")), " ", answer.nextStep) : null,
-    answer.clarification?.suggestedAnswers?.length
-      ? h(
-          "div.choices",
-          answer.clarification.suggestedAnswers.map((text) =>
-            h("button.button.choice", { on: { click: () => onAgain(`${run.request.question} ${text}`) } }, text),
-          ),
-        )
-      : null,
+    choiceButtons(answer.clarification?.suggestedAnswers, (text) => onAgain(`${run.request.question} ${text}`)),
     again(run, onAgain),
   ]);
 }
