@@ -73,8 +73,9 @@ def whole(
         text = spliced(before, core, lexicon, reads, parts)
         if text is not None:
             return text
-    stands = saying.asks(core, lexicon) and reads(core)
-    return None if leads and not stands else said
+    if not leads:
+        return said
+    return core if saying.asks(core, lexicon) and reads(core) else None
 
 
 def _counted(before: str, core: str, lexicon: Lexicon) -> str | None:
