@@ -3,11 +3,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from arch_team.following.whole import Parts, Reads, whole
+from arch_team.following.splicing import spliced
+from arch_team.following.turn import Parts, Reads
 from arch_team.forms.form import Arithmetic, Compare, Form, Lookup
 from arch_team.forms.pairs import Kind, apart, figures_in, foremost, paired
 from arch_team.modelling.model import Model
 from arch_team.text.frames import Frame, filled, said_with
+from arch_team.text.leading import without_lead
+from arch_team.text.lexicon import lexicon_of
 from arch_team.wire import Language
 
 _AFTER = "~"
@@ -60,7 +63,8 @@ class Pairing:
                 found = [Pair(form, (one,)) for form in made if form is not None]
             elif second.startswith(_AFTER):
                 said = said_with(second.removeprefix(_AFTER), slots)
-                other = whole(one, said, self.language, self.reads, self.parts, goes_on=True)
+                core, _ = without_lead(said, self.language)
+                other = spliced(one, core, lexicon_of(self.language), self.reads, self.parts)
                 found = list(self._held(kind, one, other)) if other is not None else []
             else:
                 found = list(self._held(kind, one, said_with(second, slots)))

@@ -29,7 +29,7 @@ from arch_team.measuring.follow_texts import (
 )
 from arch_team.measuring.follow_times import MONTHS_OF, FollowTimes, NamedTimes, months_in
 from arch_team.measuring.reader import FigureRead, FigureReader
-from arch_team.measuring.row_asked import RowsAsked
+from arch_team.measuring.row_asked import RowMake, RowsAsked
 from arch_team.measuring.scan import Amount, Code, Item, Scan
 from arch_team.measuring.vocabulary import EntitySense, MetricSense, VerbSense
 from arch_team.text.packaged import packaged
@@ -146,10 +146,13 @@ class FollowEdits:
         if names or said.says("who", "called") or with_list:
             pieces = Pieces.of(last)
             pieces.drop(*ASKS, *(("total", "add") if with_list else ()))
-            which = cast("dict[str, str]", packaged(f"lexicon/follow_ups_{last.language}.yaml"))["which_rows"]
+            words = cast("dict[str, str]", packaged(f"lexicon/follow_ups_{last.language}.yaml"))
+            which = words["which_rows"]
             used = {at for item in said.items if item.is_word("who", "called", "carrying") for at in range(*item.span)}
             rest = "" if with_list else rest_of(said, used, names_code=False, has_time=False)
             text = pieces.text(trimmed=True)
+            if with_list and asked.make is RowMake.SUM:
+                yield f"{which} {text}, {words['its_total']}"  # what was asked for stays told
             yield " ".join(f"{which} {rest} {text}".split())
             entity = measures.descriptor.entity(asked.table)
             for label in entity.labels.of(last.language)[:2] if entity is not None and with_list else ():

@@ -86,7 +86,10 @@ def rests(scan: Scan) -> bool:
 def names_only_rows(scan: Scan) -> bool:
     """`which customers?`, `invoices?`: those of what was asked."""
     rows = [item for item in scan.items if item.of(EntitySense)]
-    plain = all(item in rows or item.is_word("list", "and") for item in scan.items)
+    [first, *others] = scan.items or (None,)
+    behind = first is not None and first.is_word("light") and bool(others) and others[0].is_word("list")
+    asked = others if behind else scan.items  # `with which suppliers?`
+    plain = all(item in rows or item.is_word("list", "and") for item in asked)
     return bool(rows) and plain and not scan.unknown and not scan.periods
 
 

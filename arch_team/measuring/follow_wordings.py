@@ -62,6 +62,18 @@ def without_gloss(said: str, reader: FigureReader) -> str:
     return said
 
 
+def of_which(said: str, reader: FigureReader, today: date | None) -> str:
+    """`how much of it for IT?` is *of it IT*."""
+    scan = reader.scan(said, today)
+    [first, second, *rest] = scan.items if len(scan.items) > 1 else (None, None)
+    if first is None or second is None or not (first.is_word("amount") and second.is_word("of_it")):
+        return said
+    kept = next((item for item in rest if not item.is_word("light", "carrying", "asks")), None)
+    if first.span[0] or second.span[0] != first.span[1] or kept is None or not is_thing(kept) or scan.periods:
+        return said
+    return f"{second.text} {said[scan.tokens[kept.span[0]].start :]}"
+
+
 def of_the_same_name(said: str, last: Scan, reader: FigureReader, today: date | None) -> str:
     """`and the provision?` after the tax provision, or after one that a number explained: a word that has a meaning
     only beside what was asked about stands for it."""

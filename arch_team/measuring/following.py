@@ -48,7 +48,7 @@ from arch_team.measuring.follow_texts import (
 )
 from arch_team.measuring.follow_times import FollowTimes, at_its_end, earlier_year
 from arch_team.measuring.follow_understood import understood
-from arch_team.measuring.follow_wordings import as_member, of_the_same_name, plain, reworded, without_gloss
+from arch_team.measuring.follow_wordings import as_member, of_the_same_name, of_which, plain, reworded, without_gloss
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scan import Code, Scan
@@ -78,7 +78,7 @@ class FollowUps:
         earlier = self.reader.read(before[-1], today)
         names, last = FollowNames(self.reader, self.shows), self.reader.scan(before[-1], today)
         text = without_gloss(plain(said, self.reader.language), self.reader)
-        text = reworded(text, last, earlier, self.reader.measures)
+        text = reworded(of_which(text, self.reader, today), last, earlier, self.reader.measures)
         text = of_the_same_name(with_rank(text, last, earlier), last, self.reader, today)
         text = as_member(text, earlier, self.reader, today)
         whose = names.needs(text, today)
@@ -87,6 +87,9 @@ class FollowUps:
         found = self._edited(before, said, text, earlier, today)
         if found is not None and found not in (said, text) and self.reader.read(found, today).asked is not None:
             return found
+        total = f", {words_for(self.reader.language, 'its_total')}"
+        if before[-1].endswith(total):  # of the rows, where not of their total too
+            return self.whole([*before[:-1], before[-1].removesuffix(total)], said, today)
         named = names.named(text, last, earlier, today) if whose else None
         return named or names.of_row(text, last, earlier, today) or self._before_rows(before, said, earlier) or found
 
@@ -324,6 +327,7 @@ class FollowUps:
         extra = [more.asked for more in read.more[len(earlier.more) :]] if said.says("list") else []
         rows = all(isinstance(asked, RowsAsked) and asked.make is RowMake.LIST for asked in extra)
         summed = said.says("total") and not read.more and codes_of(read) == codes_of(earlier)  # after its parts
+        summed = summed or (asks_for_list(said) and _is_told_with(read, earlier))
         if (len(read.more) - len(extra) != len(earlier.more) or not rows) and not summed:
             return None
         check = Checked(said, edit, words, self.reader.measures)
@@ -384,3 +388,13 @@ class FollowUps:
         rest = rest_of(said, set(), names_code=False, has_time=False)
         text = f"{without_mark(last)} {rest}"
         return text if self.reader.read(text, today).asked is not None else None
+
+
+def _is_told_with(read: FigureRead, earlier: FigureRead) -> bool:
+    """Whether rows are listed, and behind them the sum of them that was asked for before."""
+    [total] = [more.asked for more in read.more] if len(read.more) == 1 and not earlier.more else [None]
+    before, rows = earlier.asked, read.asked
+    if not (isinstance(total, RowsAsked) and isinstance(before, RowsAsked) and isinstance(rows, RowsAsked)):
+        return False
+    same = (total.table, total.filters, total.make) == (before.table, before.filters, before.make)
+    return same and total.make is RowMake.SUM and (rows.table, rows.filters) == (total.table, total.filters)

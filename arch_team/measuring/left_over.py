@@ -46,7 +46,8 @@ class LeftOver(NamedFigures):
         if asked.grain is None and loose is not None and asked.make is not Make.RANK_CHANGE and not asked.warned:
             return loose.text
         parts = len(asked.subjects[0].codes) > 1 or len(asked.subjects) > 1
-        if self._scan.says("composed") and (asked.make is not Make.VALUE or not parts):
+        stepped = asked.make is Make.SERIES and self._scan.says("by_grain")  # `per month, broken down`
+        if self._scan.says("composed") and not stepped and (asked.make is not Make.VALUE or not parts):
             return self._scan.words("composed")[0].text
         if asked.is_question and self._scan.says("order") and any(not s.is_flow for s in asked.subjects[:1]):
             return self._scan.words("order")[0].text  # whether something was transferred, no balance tells

@@ -35,7 +35,7 @@ from arch_team.measuring.vocabulary import (
     VerbSense,
     vocabulary_of,
 )
-from arch_team.measuring.whom import label_of, to_whom, with_whom
+from arch_team.measuring.whom import label_of, ranked_parties, to_whom, with_whom, without_trade
 from arch_team.modelling.values import ValueIndex
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.length import is_too_long
@@ -78,6 +78,9 @@ class FigureReader(RowsBeside):
             return self._in_parts(question, today) or FigureRead(question, open=Refused("not_read", again))
         if (plain := without_rank(scan)) and (largest := self._largest(self._read(plain, today), scan)) is not None:
             return replace(largest, question=question)
+        parties = ranked_parties(scan, self.measures)
+        if parties and (by_party := self._read(parties, today)).asked is not None:
+            return replace(by_party, question=question)
         if (whom := to_whom(scan, self.measures)) and not self._read(question, today, scan).asked:
             return replace(self._read(whom, today), question=question)
         if scan.says("level_kind") and (each := by_each_level(scan, self.measures)):
@@ -99,7 +102,11 @@ class FigureReader(RowsBeside):
         ranked = self._ranked_as_usual(question, scan) or ("" if scan.unknown else with_whom(scan, self.measures))
         if ranked and (usual := self._read(ranked, today)).asked is not None:
             return replace(usual, question=question)
-        for glossed in (confirmed(question, scan, self.measures), by_code(question, scan, self.measures)):
+        for glossed in (
+            confirmed(question, scan, self.measures),
+            by_code(question, scan, self.measures),
+            without_trade(scan),
+        ):
             if glossed and (named := self.read(glossed, today)).asked is not None:
                 return replace(named, question=question)
 
@@ -263,7 +270,9 @@ class FigureReader(RowsBeside):
         for part in parts[1:]:
             party = first.asked.party if isinstance(first.asked, PartyAsked) else None
             bound = party is not None and not self._names_rows(part, today)
-            read = self._read(f"{part} {subject} {times}" if bound else part, today)
+            read = self._said_again(first, part, today) or self._read(
+                f"{part} {subject} {times}" if bound else part, today
+            )
             for text in (f"{part} {times}", f"{part} {subject}", f"{part} {subject} {times}") if not bound else ():
                 read = read if read.asked is not None else self._read(text, today)
             if read.asked is None:
@@ -271,6 +280,17 @@ class FigureReader(RowsBeside):
             found.append(_of_the_same(first, read))
         first = self._sharing(first, found[0], today)
         return replace(first, question=question, more=tuple(found)) if first is not None else None
+
+    def _said_again(self, first: FigureRead, part: str, today: date | None) -> FigureRead | None:
+        """`what did we pay back in 2024, and how much in 2025`: the first part at the other time. None: it says
+        more."""
+        said, last = self.scan(part, today), self.scan(first.question, today)
+        idle = all(item.is_word("amount", "light", "and", "edge") for item in said.items)
+        if not idle or said.unknown or len(said.periods) != 1 or len(last.periods) != 1:
+            return None
+        start, end = last.periods[0].at
+        read = self._read(f"{last.question[:start]}{part[slice(*said.periods[0].at)]}{last.question[end:]}", today)
+        return read if read.asked is not None else None
 
     def _names_rows(self, part: str, today: date | None) -> bool:
         """Whether a part says itself what it is of. Otherwise it is of the party that was named before."""

@@ -64,7 +64,7 @@ MADE_WITH: dict[Make, frozenset[str]] = {
     )
     | {"down", "above", "below", "confirm", "share", "share_of", "after", "whole"},
     Make.SHARE: SERIES | {"net", "share", "share_of", "whole", "percent", "course"},
-    Make.SERIES: SERIES | {"compare", "previous", "change"},
+    Make.SERIES: SERIES | {"compare", "previous", "change", "composed"},
     Make.CUMULATED: SERIES | {"cumulated"},
     Make.AVERAGE: SERIES | {"average", "compare", "than", "previous"},
     Make.EXTREME: SERIES | {"single", "highest", "lowest", "top", "when"},

@@ -6,7 +6,7 @@ from typing import cast
 from arch_team.measuring.model import Measures
 from arch_team.measuring.scan import Item, Scan
 from arch_team.measuring.subjects import SubjectReading
-from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, VerbSense
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense
 from arch_team.text.packaged import packaged
 from arch_team.wire import Language
 
@@ -52,6 +52,44 @@ def with_whom(scan: Scan, measures: Measures) -> str:
         per = str(packaged(f"lexicon/follow_ups_{scan.language}.yaml")["per"])
         return f"{things[0].text} {times} {per.format(label)}" if label else ""
     return ""
+
+
+def ranked_parties(scan: Scan, measures: Measures) -> str:
+    """`the three largest creditors by what they invoiced`: those whom it is owed to, by what their kind is called.
+    Empty: nobody is ranked by the name of what is owed."""
+    if not scan.says("by"):
+        return ""
+    verbs = [verb for verb in measures.descriptor.party_verbs if verb.is_open]
+    kinds = {figure.also: kind for verb in verbs for kind, figure in verb.by_kind.items() if figure.also}
+    for one, other in pairwise(scan.items):
+        said = {kinds[s.name] for s in other.senses if isinstance(s, SetSense) and s.name in kinds}
+        if one.is_word("highest", "lowest", "top") and one.span[1] == other.span[0] and len(said) == 1:
+            label = _kind_label(measures, said.pop(), scan.language)
+            start, end = scan.tokens[other.span[0]].start, scan.tokens[other.span[1] - 1].end
+            return f"{scan.question[:start]}{label}{scan.question[end:]}" if label else ""
+    return ""
+
+
+def without_trade(scan: Scan) -> str:
+    """`what did the cleaners Blitzblank charge us`: without the word before a name that says what they are, where a
+    verb says what is asked. Empty: there is none."""
+    for before, one, other in zip(scan.items, scan.items[1:], scan.items[2:], strict=False):
+        trade = one.of(MemberSense) and len(one.senses) == len(one.of(MemberSense)) and not one.in_brackets
+        joined = before.span[1] == one.span[0] and one.span[1] == other.span[0] and before.is_word("light")
+        if trade and joined and other.of(PartySense) and any(item.of(VerbSense) for item in scan.items):
+            start, end = scan.tokens[one.span[0]].start, scan.tokens[one.span[1] - 1].end
+            return f"{scan.question[:start]}{scan.question[end:].lstrip()}"
+    return ""
+
+
+def _kind_label(measures: Measures, kind: str, language: Language) -> str:
+    moving = measures.movements
+    named = (
+        entity
+        for entity in measures.descriptor.entities
+        if any(moving is not None and k.field == moving.party_kind and str(k.value) == kind for k in entity.invariants)
+    )
+    return next((label for entity in named for label in entity.labels.of(language)[:1]), "")
 
 
 def label_of(measures: Measures, sign: int, language: Language) -> str:

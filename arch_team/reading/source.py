@@ -6,6 +6,7 @@ Tables are read in one of two ways, and a follow-up in a third: each is imported
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -88,9 +89,10 @@ class Engine:
     def _whole(self, before: Sequence[str], said: str, language: Language) -> str | None:
         """What is said after a question on any tables, as a question of its own. None: it goes on with it, and nobody
         can tell how."""
-        from arch_team.following.whole import leans, whole
+        from arch_team.following.whole import whole
         from arch_team.semantics.reading import parts_of
 
+        @cache
         def candidates(text: str) -> "Sequence[Candidate]":
             return self.read(text, language).read.candidates
 
@@ -104,8 +106,7 @@ class Engine:
             rows = self.run(form).rows
             return [value for value in rows[0] if isinstance(value, str)] if len(rows) == 1 else []
 
-        text = whole(before[-1], said, language, reads, parts, shows=shown, before_that="".join(before[-2:-1]))
-        return text or (None if leans(said, language, reads) else said)
+        return whole(before[-1], said, language, reads, parts, shows=shown, before_that="".join(before[-2:-1]))
 
     def is_question(self, text: str, language: Language) -> bool:
         """Whether a text asks something by itself."""

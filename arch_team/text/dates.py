@@ -42,6 +42,14 @@ def _months() -> dict[str, int]:
 
 
 @cache
+def _named(kind: str) -> dict[str, int]:
+    """The words for parts of a year, or for which of them, the longest first."""
+    listed: dict[int, list[str]] = packaged("lexicon/calendar.yaml")[kind]
+    found = {said: number for number, names in listed.items() for name in names for said in (name, folded(name))}
+    return dict(sorted(found.items(), key=lambda each: -len(each[0])))
+
+
+@cache
 def month_names() -> tuple[str, ...]:
     """The names of months in full, folded."""
     return tuple(name for name in _months() if len(name) > 4)
@@ -60,6 +68,7 @@ def is_month(word: str) -> bool:
 def _patterns() -> tuple[re.Pattern[str], ...]:
     month = "|".join(sorted(_months(), key=len, reverse=True))
     year = r"(?P<y>(?:1[89]|20|21)\d\d)"
+    nth, part = ("|".join(map(re.escape, _named(kind))) for kind in ("parts_in_order", "year_parts"))
     return tuple(
         re.compile(rf"(?<![\w.-]){body}(?![\w-])", re.IGNORECASE)
         for body in (
@@ -70,7 +79,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
             rf"(?P<mn>{month})\.?\s(?P<d>\d\d?)(?:st|nd|rd|th)?,?\s{year}",
             rf"(?P<mn>{month})\.?,?\s(?:of\s)?{year}",
             rf"q(?P<q>[1-4])[\s/]{year}",
-            rf"(?P<q>[1-4])\.\squartal\s{year}",
+            rf"(?P<nth>{nth})\s(?P<part>{part})\s(?:(?:of|in|des\sjahres|im\sjahr)\s)?{year}",
             rf"{year}-(?P<m>\d\d)",
         )
     )
@@ -169,6 +178,12 @@ def _period(match: re.Match[str]) -> Iterator[Period]:
     if parts.get("q"):
         last = int(parts["q"]) * 3
         yield Period(date(year, last - 2, 1), _month_end(year, last), match.span())
+        return
+    if parts.get("part"):
+        months = _named("year_parts")[parts["part"].casefold()]
+        last = (_named("parts_in_order")[parts["nth"].casefold()] or 12 // months) * months
+        if last <= 12:
+            yield Period(date(year, last - months + 1, 1), _month_end(year, last), match.span())
         return
     month = int(parts["m"]) if parts.get("m") else _months()[folded(parts["mn"])]
     day = parts.get("d")

@@ -16,6 +16,7 @@ from tests.models.talking import talk
             ("18,270.85", "September 2025: CHF 6,746.70"),
         ),
         ("Wie viele Lieferantenrechnungen sind offen, davon überfällig?", ("15", "1.")),
+        ("Wie viel Darlehen haben wir 2024 zurückbezahlt und wie viel 2025?", ("148'000.00", "105'555.94")),
     ],
 )
 def test_both_breaths_are_answered(society: Society, question: str, shows: tuple[str, ...]) -> None:
@@ -54,6 +55,13 @@ def test_words_of_texts_are_found_with_what_is_beside_them(society: Society, que
         ("How much of voucher LO-2025-0012 was paid from the bank?", "197,459.46"),
         ("Open supplier invoices due on or before 10 January 2026, total", "16,012.36"),
         ("Was haben wir 2025 mit Lizenzen verdient, wenn man den Lizenzaufwand abzieht?", "114'356.63"),
+        (
+            "Die drei grössten Kreditoren 2023 nach Rechnungsbetrag inkl. MWST",
+            "Softwarehaus Nordlicht AG: CHF 332'805.79",
+        ),
+        ("Was hat die Putzequipe Blitzblank 2025 insgesamt verrechnet, inkl. MWST?", "12'675.65"),
+        ("Lohnaufwand 2025 aufgeschlüsselt pro Quartal", "452'536.20"),
+        ("Did our electricity costs go up in 2025 compared to 2024? Give both figures.", "4,941.00"),
     ],
 )
 def test_a_figure_is_of_what_is_said(society: Society, question: str, shows: str) -> None:
@@ -72,6 +80,18 @@ def test_a_figure_is_of_what_is_said(society: Society, question: str, shows: str
         (("Bank loan repaid in 2025?", "how much was still left at the end of 2025?"), "21,444.06"),
         (("Wie viel haben wir 2025 vom Bankdarlehen zurückbezahlt?", "als Liste"), "48'000.00"),
         (("EUR bank account (1022) at 31.12.2025?", "and the savings account?"), "28,100.00"),
+        (("Werbeaufwand 2025 (Konto 6600)?", "bei welchem Lieferanten?"), "Agence Lumière Sàrl: CHF 18'270.85"),
+        (("Debitoren CHF (Konto 1100) per 31.12.2024?", "und Kreditoren zum gleichen Datum?"), "62'277.60"),
+        (("Depreciation expense in 2025?", "how much of it for IT?"), "28,825.00"),
+        (("Wie viel ist von Domaine du Vallon aktuell noch offen?", "als Liste"), "28'355.93"),
+        (
+            ("Wie viel ist von Domaine du Vallon noch offen?", "als Liste", "und bei Spitex Rotbachtal?"),
+            "22'872.12",
+        ),
+        (
+            ("Open amount of Hotel Arvenhof AG right now?", "as a list", "which of them has status overdue?"),
+            "RE-2025-0352",
+        ),
         (
             ("What did Softwarehaus Nordlicht invoice us in Q4 2025?", "how many invoices in that quarter?"),
             "13",

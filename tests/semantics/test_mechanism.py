@@ -31,6 +31,7 @@ KINDS = frozenset(
         "min",
         "sum",
         "avg",
+        "percent",
         "given",
         "columns",
     }

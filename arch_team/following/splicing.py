@@ -1,0 +1,73 @@
+"""A piece of the question before is named anew, or one is added.
+
+Each piece is replaced in turn; what reads is kept. One form, or one of the same build as before, is what is meant; of
+several, none is guessed. Nothing that was said before falls away: what goes has something of its kind in its place.
+"""
+
+from collections.abc import Iterator
+
+from arch_team.following import changes
+from arch_team.following.turn import Parts, Reads
+from arch_team.forms.form import Compare, Form
+from arch_team.text.lexicon import Lexicon
+from arch_team.text.tokens import tokens_of
+
+_VALUES = ("value", "values")
+
+
+def spliced(before: str, core: str, lexicon: Lexicon, reads: Reads, parts: Parts) -> str | None:
+    """The question before with a piece of it said anew, or with one more."""
+    earlier = reads(before)[:1]
+    if not earlier or not core:
+        return None
+    plain = before.rstrip(" ?.!")
+    pieces = [words for words in parts(before) if words in before]
+    texts = [*_timed(before, core, lexicon), *(_replaced(before, words, core, lexicon) for words in pieces)]
+    found: dict[Form, str] = {}
+    for text in dict.fromkeys((*(text for text in texts if text), f"{plain} {core}")):
+        for form in reads(text)[:1]:
+            kept = changes.is_heard(form, earlier[0]) and not changes.drops(form, earlier[0])
+            if kept and (text in texts or not _is_held_twice(form, earlier[0])):
+                found.setdefault(form, text)
+    for blank in (_VALUES, (*_VALUES, "op")):
+        alike = [text for form, text in found.items() if changes.build(form, blank) == changes.build(earlier[0], blank)]
+        if len(alike) == 1:
+            return alike[0]
+    if core.split()[0].casefold() not in lexicon.words("preposition"):  # `and professors?` adds nothing to a clause
+        found = {form: text for form, text in found.items() if text in texts} or found
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _is_held_twice(form: Form, before: Form) -> bool:
+    """Whether rows are told anew by a column that they were told by: in 2020 and in 2021 there is none."""
+    held = [condition.left for condition in before.where if isinstance(condition, Compare)]
+    added = [c for c in form.where if isinstance(c, Compare) and c not in before.where]
+    return any(condition.left in held for condition in added)
+
+
+def _replaced(before: str, words: str, core: str, lexicon: Lexicon) -> str | None:
+    """The question with a piece of it said anew. What stands behind `per` is not meant by a bare name."""
+    head, tail = before.split(words, 1)
+    last, first = "".join(head.split()[-1:]).casefold(), core.split()[0].casefold()
+    behind, begins = (word in lexicon.words("each") for word in (last, first))
+    if behind != begins:
+        return None
+    if last == first or behind:
+        head = head.rstrip()[: -len(last)]
+    return f"{head}{core}{tail}"
+
+
+def _timed(before: str, core: str, lexicon: Lexicon) -> Iterator[str]:
+    """`after 1980?` in the place of `before 1980`."""
+    old, new = _time_in(before, lexicon), _time_in(core, lexicon)
+    if old is not None and new == (0, len(core)):
+        yield f"{before[: old[0]]}{core}{before[old[1] :]}"
+
+
+def _time_in(text: str, lexicon: Lexicon) -> tuple[int, int] | None:
+    """Where a text names its one year, with the word that compares it."""
+    tokens = tokens_of(text, lexicon.language)
+    years = [at for at, token in enumerate(tokens) if token.number is not None and 1000 <= token.number <= 2999]
+    if len(years) != 1 or not years[0] or tokens[years[0] - 1].folded not in lexicon.words("date_comparator"):
+        return None
+    return tokens[years[0] - 1].start, tokens[years[0]].end

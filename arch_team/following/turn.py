@@ -1,0 +1,163 @@
+"""What is said after a question whose form is known, with all that an edit of it needs."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, cast
+
+from arch_team.forms.form import Form
+from arch_team.text.folding import folded
+from arch_team.text.lexicon import Lexicon
+from arch_team.text.packaged import packaged
+from arch_team.text.tokens import Token, TokenKind, tokens_of
+from arch_team.wire import Language
+
+Reads = Callable[[str], Sequence[Form]]
+"""The forms a text may have, the likeliest first."""
+Shows = Callable[[Form], Sequence[str]]
+"""The texts of the one row that a form gives; none, where it gives none or several."""
+Parts = Callable[[str], Sequence[str]]
+"""The words of a text that were read as something."""
+ASKS = ("how_many", "request", "who", "what", "aggregate")
+"""Classes of words that ask, at the beginning of a question."""
+_YEARS = range(1900, 2100)
+
+
+@dataclass(frozen=True)
+class Edit:
+    """Texts that may say what is meant; only one whose form fits is taken."""
+
+    texts: Iterable[str]
+    fits: Callable[[Form], bool]
+
+
+NOTHING = Edit((), lambda _: False)
+"""It is known what is wanted, and that it cannot be had here."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One follow-up to one question, whose form is known."""
+
+    before: str
+    form: Form
+    said: str
+    core: str
+    """What was said, without the words that lead on."""
+    leads: bool
+    lexicon: Lexicon
+    reads: Reads
+    parts: Parts
+    shows: Shows
+    before_that: str = ""
+    """The question before the one before."""
+
+    @property
+    def language(self) -> Language:
+        return self.lexicon.language
+
+    @cached_property
+    def words(self) -> "dict[str, Any]":
+        return words_of(self.language)
+
+    @cached_property
+    def plain(self) -> str:
+        return self.before.rstrip(" ?.!")
+
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        return tokens_of(self.plain, self.language)
+
+    @cached_property
+    def flat(self) -> str:
+        return flat(self.core)
+
+    @cached_property
+    def bare(self) -> list[str]:
+        """The words of it that are no courtesy: without *please*, *me*, *again*."""
+        return bare(self.core, self.language)
+
+    def first(self, edit: Edit) -> str | None:
+        texts = (" ".join(text.split()) for text in edit.texts)
+        return next((text for text in dict.fromkeys(texts) for form in self.reads(text)[:1] if edit.fits(form)), None)
+
+    def is_of(self, word: str, *classes: str) -> bool:
+        """Whether a word is of a class of the language."""
+        return any(entry.klass in classes for end, entry in self.lexicon.matches((word,), 0) if end == 1)
+
+    @property
+    def tail(self) -> str:
+        """The question before without the words that ask: `orders are open`."""
+        return self.without(*ASKS)
+
+    @property
+    def listed(self) -> str:
+        """The question before, asking for the rows that it counts; as it is, where it counts none."""
+        return f"{self.words['which_rows']} {self.tail}"
+
+    def without(self, *classes: str, text: str = "") -> str:
+        text = text or self.plain
+        return text[self.asked_until(text, *classes) :].strip()
+
+    def asked_until(self, text: str, *classes: str) -> int:
+        """Where the words that ask end."""
+        tokens = tokens_of(text, self.language)
+        words = tuple(token.folded for token in tokens)
+        found = self.lexicon.matches(words, 0) if words else ()
+        end = max((end for end, entry in found if entry.klass in (classes or ASKS)), default=0)
+        return tokens[end - 1].end if end else 0
+
+    def suffixes(self) -> Iterator[str]:
+        """The ends of the question before, the longest first."""
+        yield from (self.plain[token.start :] for token in self.tokens)
+
+    def inserted(self, words: str) -> Iterator[str]:
+        """The question before with words put between two of its own, the last places first."""
+        yield f"{self.plain} {words}"
+        yield from (
+            f"{self.plain[: token.start]} {words} {self.plain[token.start :]}" for token in reversed(self.tokens[1:])
+        )
+
+    def cut(self, around: Token, most: int = 5) -> Iterator[str]:
+        """The question before without a word and up to so many before it, fewest first."""
+        at = self.tokens.index(around)
+        for start in range(at, max(0, at - most), -1):
+            yield f"{self.plain[: self.tokens[start].start]} {self.plain[around.end :]}"
+
+
+def words_of(language: Language) -> "dict[str, Any]":
+    """The words of follow-ups in a language."""
+    return cast("dict[str, Any]", packaged(f"lexicon/follow_ups_{language}.yaml"))
+
+
+def flat(text: str) -> str:
+    """A text in plain words, without its signs."""
+    words = (folded(word.strip(",;:?!.")) for word in text.split())
+    return " ".join(word for word in words if word)
+
+
+def bare(text: str, language: Language) -> list[str]:
+    """The words of a text that are no courtesy."""
+    courtesies = words_of(language)["courtesies"]
+    return [word for word in flat(text).split() if word not in courtesies]
+
+
+def years_in(text: str, language: Language) -> list[Token]:
+    tokens = tokens_of(text, language)
+    return [token for token in tokens if token.text.isdigit() and int(token.text) in _YEARS]
+
+
+def pronouns_in(said: str, language: Language) -> list[tuple[int, int]]:
+    """Where a text speaks of what was named before, and not in it: `their total amount`, `is er`."""
+    words = words_of(language)
+    tokens = [token for token in tokens_of(said, language) if token.kind is not TokenKind.SIGN]
+    joined = next((at for at, token in enumerate(tokens) if at > 1 and token.folded in words["joins"]), len(tokens))
+    found = [
+        (token.start, token.end)
+        for at, token in enumerate(tokens)
+        if at <= joined and token.folded in words["anaphors"] and not (token.is_capital and at)
+    ]
+    last = tokens[-1] if tokens else None
+    if last is not None and last.folded in words["at_the_end"]:
+        found.append((last.start, last.end))
+    return found
