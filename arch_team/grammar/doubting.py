@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from arch_team.featuredata.calls import Function, Op
+from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Column, Compare, Figure, Form, Lookup, Member
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in, field_of
@@ -33,6 +34,9 @@ def is_doubtful(form: Form, lattice: Lattice) -> bool:
         _is_what_it_can,
         _leaves_a_value,
         _may_be_worked_out,
+        _is_by_the_clock,
+        _counts_figures,
+        _is_no_person,
     )
     return any(doubt(form, lattice) for doubt in doubts)
 
@@ -109,7 +113,13 @@ def _is_of_others(form: Form, lattice: Lattice) -> bool:
     spoken = lattice.tables_named | {s.table for noun in _whole_names(lattice) for s in noun.senses}
     spoken |= {t for t, field in pinned(form) if field not in lattice.model.tables[t].label}
     spoken |= {*lattice.tables_of([lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)])}
-    return bool(beside.union(*inner) - {table}) and spoken.isdisjoint(between | {table})
+    far = {name for tie in ties if _is_beyond(tie) for name in _named_there(tie, lattice)} - lattice.tables_named
+    return bool(beside.union(far, *inner) - {table}) and (spoken - far).isdisjoint(between | {table})
+
+
+def _is_beyond(tie: Form) -> bool:
+    """Whether rows are tied by way of third ones."""
+    return any(isinstance(output.value, Column) and output.value.via for output in tie.outputs)
 
 
 def _whole_names(lattice: Lattice) -> Iterator[Noun]:
@@ -339,5 +349,35 @@ def _may_be_worked_out(form: Form, lattice: Lattice) -> bool:
     field = field_of(shown[0], form.table, lattice.model)
     if field is None or not field.adds_up or any((form.table, key) in pinned(form) for key in keys):
         return False
+    if lattice.ends(0, "how") is not None or lattice.ends(0, "how_high") is not None:
+        return True  # one figure is asked for
     said = [noun.span for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.field == field.name]
     return any(lattice.ends(start, "aggregate") is not None for start, _ in said)
+
+
+def _is_by_the_clock(form: Form, lattice: Lattice) -> bool:
+    """Whether the hour is asked for, and a day is shown."""
+    if lattice.ends(0, "asks_clock") is None:
+        return False
+    fields = [field_of(o.value, form.table, lattice.model) for o in form.outputs if isinstance(o.value, Column)]
+    days = [
+        field for field in fields if field is not None and field.is_temporal and field.type is not FieldType.DATETIME
+    ]
+    hours = lattice.lexicon.words("hour_noun")
+    return any(not any(hours.intersection(name.words) for name in field.names) for field in days)
+
+
+def _counts_figures(form: Form, lattice: Lattice) -> bool:
+    """Whether it is counted how many different figures there are, and nobody asked for different ones: how many
+    children came is what the figures add up to."""
+    figures = [o.value for o in form.outputs if isinstance(o.value, Figure)]
+    of = [value.of for value in figures if value.function is Function.COUNT_DISTINCT and value.of is not None]
+    fields = [field_of(column, form.table, lattice.model) for column in of]
+    return not lattice.says("distinct") and any(field is not None and field.adds_up for field in fields)
+
+
+def _is_no_person(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked who, and a number is shown."""
+    first = form.outputs[0].value if form.outputs and lattice.ends(0, "who") is not None else None
+    field = field_of(first, form.table, lattice.model) if isinstance(first, Column) else None
+    return field is not None and not field.is_text and len(form.outputs) == 1

@@ -23,7 +23,8 @@ def called(
         return at + 1, tuple(_in_columns(model, meant["columns"], meant["values"]))
     code = countries(lexicon.language).get(words[at])
     if code is not None and not model.values.lookup(words[at]):
-        hits = tuple(_in_columns(model, [*lexicon.words("country_noun")], [code]))
+        names = [name for name, other in countries(lexicon.language).items() if other == code]
+        hits = tuple(_in_columns(model, [*lexicon.words("country_noun")], [code, *names]))
         return (at + 1, hits) if hits else (at, ())
     return _in_another_case(model, lexicon, words, at)
 

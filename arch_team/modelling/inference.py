@@ -201,6 +201,9 @@ def _label(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lex
     """The fields that name a row: a name or title, or first and last name; none where no field does."""
     texts = {name: f for name, f in fields.items() if f.is_text and f.refers_to is None}
     single = _called(texts, *lexicon.label_phrases)
+    given = _called(texts, *lexicon.given_names)
+    if single and given and given[0] != single[0] and _is_plain(texts[single[0]], texts[given[0]]):
+        return (given[0], single[0])  # a `name` beside a first name is the last one
     if single:
         return (single[0],)
     pair = [found[0] for phrase in lexicon.label_pairs if (found := _called(texts, phrase))]
@@ -216,6 +219,13 @@ def _label(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lex
     if not (ending or last or points) and len(texts) == 1 and _is_person(fields, names, lexicon):
         last = [name for name, field in texts.items() if not field.is_temporal]  # all that is told of somebody
     return (ending[0],) if len(ending) == 1 else tuple(last[:1])
+
+
+def _is_plain(name: ModelField, given: ModelField) -> bool:
+    """Whether a column is called by the last word or part of what another is called, and no more: `name`, `vorname`."""
+    longer = [own.words[-1] for own in given.names if own.tier == EXACT]
+    words = [own.words for own in name.names if own.tier == EXACT]
+    return any(len(own) == 1 and each.endswith(own[0]) for own in words for each in longer)
 
 
 def with_labels(model: Model, tables: Mapping[str, Table], is_unique: IsUnique, lexicon: Lexicon) -> Model:

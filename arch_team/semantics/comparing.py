@@ -258,7 +258,10 @@ class Comparing(Nouns):
         if isinstance(head, Noun) and place.path.is_upwards:
             for other in self.columns(head.senses, rows, own_only=True):
                 alike = other.field.type is place.field.type and other.field.is_measure == place.field.is_measure
-                plain = not phrase.modifiers and phrase.quantity is None and not phrase.is_count
+                plain = not phrase.modifiers and phrase.quantity is None and not phrase.is_count and not phrase.texts
+                plain = plain and all(
+                    any(s.table == rows.table and s.field is None for s in o.senses) for o in phrase.owners
+                )
                 if alike and plain and not (other.field.is_key or other.field.refers_to):
                     yield other.column, other.cost + 0.3, ()
 

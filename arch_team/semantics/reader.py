@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from arch_team.forms.form import Form
+from arch_team.forms.form import Form, Member
 from arch_team.forms.joins import Joins
 from arch_team.forms.same_rows import of_that_row, of_the_same, per_value, without_its_own_rank
 from arch_team.forms.sensible import contradicts_itself
@@ -174,6 +174,8 @@ class Reader:
         """Whether a value is looked for in a table that the question does not name, and is not the name of a row; or a
         year in a column of numbers, which may be another year of these rows than the one that was meant."""
         held = [*columns_in(form)]
+        if sum(isinstance(c, Member) and bool(c.form.where) for c in form.where) > 1:
+            return True  # who cleaned for a booking: that both are tied to them says nothing of the two
         named = {(s.table, s.field) for nouns in lattice.nouns for noun in nouns for s in noun.senses}
         years = [(t, n) for t, n in held if n in self._model.tables[t].fields and (t, n) not in named]
         fields = [self._model.field(table, name) for table, name in years]

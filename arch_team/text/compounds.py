@@ -51,6 +51,9 @@ def parted(
     at = 0
     while at < len(tokens):
         token = tokens[at]
+        if _is_said_of_both(tokens, at, lexicon):
+            at += 2
+            continue
         whole = _completed(tokens, at, lexicon, is_known)
         if whole is not None:
             found.append(whole)
@@ -68,6 +71,15 @@ def parted(
             found.append(replace(token, text=second, folded=parts[1], start=token.start + cut))
         at += 1
     return tuple(found)
+
+
+def _is_said_of_both(tokens: Sequence[Token], at: int, lexicon: Lexicon) -> bool:
+    """`Kundinnen und Kunden`: women and men are named, and all of them are meant."""
+    if at + 2 >= len(tokens) or tokens[at + 1].folded not in lexicon.words("and") | lexicon.words("or"):
+        return False
+    word, man = tokens[at].folded, noun_stem(tokens[at + 2].folded, lexicon.language)
+    women = (word.removesuffix(ending) for ending in lexicon.female_endings if word.endswith(ending))
+    return any(noun_stem(each, lexicon.language) == man for each in women)
 
 
 def _completed(tokens: Sequence[Token], at: int, lexicon: Lexicon, is_known: Callable[[str], bool]) -> Token | None:

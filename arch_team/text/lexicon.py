@@ -28,13 +28,14 @@ _NOT_PHRASES = frozenset(
     | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "date_word"}
     | {"adjective_endings", "spans", "spellings", "deeds", "days_of_deeds", "denying_prefix", "denied_endings"}
     | {"measured_in", "which_word", "participle_endings", "past_endings", "person_labels", "agent_endings"}
-    | {"case_endings", "female_endings"}
+    | {"case_endings", "female_endings", "given_names"}
 )
 _NOUNS = frozenset(
     {
         "time_noun",
         "place_noun",
         "country_noun",
+        "hour_noun",
         "home_noun",
         "code_noun",
         "person_noun",
@@ -68,6 +69,7 @@ _LISTS = frozenset(
         "person_noun",
         "place_noun",
         "country_noun",
+        "hour_noun",
         "home_noun",
     }
     | {
@@ -141,6 +143,7 @@ class Lexicon:
         self.past_endings: tuple[str, ...] = tuple(data["past_endings"])
         self.label_phrases: tuple[str, ...] = tuple(map(self._stemmed, data["label_phrases"]))
         self.label_pairs: tuple[str, ...] = tuple(map(self._stemmed, data["label_pairs"]))
+        self.given_names: tuple[str, ...] = tuple(map(self._stemmed, data["given_names"]))
         self.case_endings: tuple[str, ...] = tuple(data.get("case_endings", ()))
         """What an adjective may end with in other cases."""
         self.female_endings: tuple[str, ...] = tuple(data.get("female_endings", ()))

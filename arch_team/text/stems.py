@@ -124,6 +124,8 @@ def _root(word: str, language: str) -> str:
     if language == "de" and word.endswith("tet"):
         return _without_participle(word)[:-2]  # the t is the verb's own: `gewartet`
     word = verb_stem(word, language)
+    if language == "de" and word.endswith("ier") and len(word) > _SHORT_ROOT + 3:
+        return word[:-3]  # a Renovation is when it was `renoviert`
     endings: list[str] = packaged(f"lexicon/{language}.yaml")["noun_endings"]
     for ending in endings:
         if word.endswith(ending) and len(word) - len(ending) >= 4:

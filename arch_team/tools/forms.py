@@ -18,6 +18,7 @@ from arch_team.forms.figures import COUNTS
 from arch_team.forms.form import Arithmetic, Column, Figure, Form
 from arch_team.forms.running import run_form
 from arch_team.forms.showing import labels_in
+from arch_team.text.lexicon import LANGUAGES
 from arch_team.tools.results import ROW_ID
 
 if TYPE_CHECKING:
@@ -70,7 +71,8 @@ def rows_of(form: Form, provider: object, catalog: Catalog, engine: "Engine | No
         rows = engine.run(form) if engine else run_form(form, provider)
     except FormError as error:
         return (Finding(ErrorCode.MALFORMED_CALL, FORM, shortened(f"{error}. {error.next_step}")),)
-    labels = labels_in(form, engine.model("en")) if engine else frozenset[str]()
+    models = (engine.model(language) for language in LANGUAGES) if engine else ()
+    labels = frozenset[str]().union(*(labels_in(form, model) for model in models))  # a `baujahr` is a year in German
     rows = replace(rows, units={**rows.units, **_units(form, catalog)})
     shown = tuple(tuple(_short(value) for value in row) for row in rows.rows)
     return replace(rows, rows=shown, formats=_formats(form, rows, catalog), labels=labels)
