@@ -26,6 +26,10 @@ _WORDS: dict[GuardCode, tuple[str, str]] = {
         "The query found nothing. That does not mean the amount is zero.",
     ),
     GuardCode.UNCITED: ("Ein Satz des Entwurfs nennt keine Fundstelle.", "A sentence of the draft cites no passage."),
+    GuardCode.NOT_SUPPORTED: (
+        "Ein Satz des Entwurfs steht nicht so an der Stelle, die er nennt.",
+        "A sentence of the draft does not stand so in the passage it cites.",
+    ),
     **dict.fromkeys(
         (GuardCode.NO_LEDGER, GuardCode.GUARD_FAILED),
         ("Der Entwurf liess sich nicht prüfen.", "The draft could not be checked."),

@@ -77,6 +77,17 @@ def test_an_item_of_a_list_with_two_sentences_is_cited_twice(tmp_path: Path) -> 
     assert "65534 backups, not more. [1]" in answer.text
 
 
+def test_what_leads_up_to_a_quote_from_farther_above_is_a_line_of_its_own(tmp_path: Path) -> None:
+    own = Settings(home=tmp_path / "home", qdrant_url=None, model=None, mandate=None)
+    library = knowledge_of(own).library("default")
+    text = "# Archiv\n\nFür die Ablage gilt bei uns:\n\nCopies are in the cellar. Invoices are kept for ten years.\n"
+    library.add([written(tmp_path, "archiv.md", text)])
+    library.close()
+    answer = ask(own, "How long are invoices kept?")
+    assert answer.status == "approved", answer.reason
+    assert answer.text.startswith("Für die Ablage gilt bei uns: [1]\nInvoices are kept for ten years. [1]\n")
+
+
 def test_a_question_in_a_text_answers_none(tmp_path: Path) -> None:
     own = Settings(home=tmp_path / "home", qdrant_url=None, model=None, mandate=None)
     library = knowledge_of(own).library("default")

@@ -43,6 +43,18 @@ def test_an_ambiguous_question_is_answered_in_the_inbox(visits: Visits, served: 
     expect(page.locator(".answer .figure.amount").first).to_be_visible()
 
 
+def test_passages_are_chosen_by_a_button(visits: Visits) -> None:
+    page = visits.open()
+    ask(page, "/knowledge Wie sind die Lohndaten geschützt?")
+    expect(page.locator(".clarify-question")).to_contain_text("Ist es eine dieser Stellen?")
+    choices = page.locator(".clarify .choices.stacked .choice")
+    expect(choices).to_have_count(3)
+    expect(choices.last).to_have_text("nichts davon")
+    choices.filter(has_text="Jeder Zugriff wird protokolliert").click()
+    expect(page.locator(".answer")).to_contain_text("Diese Stelle haben Sie ausgewählt.")
+    expect(page.locator(".answer")).to_contain_text("Handbuch › Zugriff (handbuch.md)")
+
+
 def test_own_words_answer_as_well(visits: Visits) -> None:
     page = visits.open(language="en-GB")
     ask(page, "How much revenue did we make?")

@@ -192,8 +192,10 @@ def _found(results: Sequence[dict[str, Any]], parts: Sequence[str]) -> list[Pass
 
 
 def _cited(quote: Quote) -> str:
-    """Every sentence with its passage: a line of a list may hold several."""
-    return " ".join(f"{said} {{{{{quote.key}}}}}" for part in quote.parts for said in sentences(part))
+    """Every sentence with its passage: a line of a list may hold several. What leads up to it is a line of its own, for
+    it may stand farther above."""
+    told = [" ".join(f"{said} {{{{{quote.key}}}}}" for said in sentences(part)) for part in quote.parts]
+    return ("\n" if quote.parts[0].endswith(":") else " ").join(told)
 
 
 def _quotes(passage: dict[str, Any], rank: int) -> list[Quote]:
