@@ -111,6 +111,16 @@ def is_of_rows(form: Form, before: Form) -> bool:
     return only.form.table == before.table and same_rows(only.form, before.where) and not only.form.having
 
 
+def is_of_all(form: Form, before: Form) -> bool:
+    """Whether rows of another table are asked for by nothing but that they have to do with rows such as were told
+    apart before."""
+    if not (before.where or before.limit) or form.table == before.table or form.group_by or form.order_by:
+        return False
+    members = [condition for condition in form.where if isinstance(condition, Member)]
+    tables = [member.form.table for member in members]
+    return before.table in tables and len(members) == len(form.where) and not any(m.form.where for m in members)
+
+
 def holds(form: Form, value: str) -> bool:
     """Whether rows are told by a value."""
     return any(isinstance(c, Compare) and isinstance(c.right, Given) and c.right.value == value for c in form.where)
@@ -134,6 +144,11 @@ def lacks(condition: Condition) -> bool:
     )
 
 
+def denials(form: Form) -> int:
+    """How many of its conditions say that something is not so, or not there."""
+    return sum(lacks(c) or c.kind == "not" or (c.kind == "compare" and c.op in _DENYING) for c in form.where)
+
+
 def is_time(condition: object, year: str) -> bool:
     """Whether a condition holds something to a year."""
     if not isinstance(condition, Compare):
@@ -144,8 +159,8 @@ def is_time(condition: object, year: str) -> bool:
 
 def drops(form: Form, before: Form) -> bool:
     """Whether something that rows were told by is gone, and nothing of the same column in its place."""
-    if form.table != before.table:
-        return len(form.where) < len(before.where)
+    if form.table != before.table:  # rows of another kind, told by their own column of the kind
+        return [condition.kind for condition in form.where] != [condition.kind for condition in before.where]
     gone = [condition for condition in before.where if condition not in form.where]
     came = [_told_of(condition) for condition in form.where if condition not in before.where]
     return any(_told_of(condition) not in came for condition in gone)
@@ -167,6 +182,7 @@ def build(form: Form, without: Sequence[str]) -> str:
     return json.dumps(blank(form.model_dump(mode="json")), sort_keys=True)
 
 
+_DENYING = (Op.NE, Op.NOT_IN, Op.NOT_LIKE)
 _TURNED = {Op.IS_NULL: Op.NOT_NULL, Op.NOT_NULL: Op.IS_NULL}
 
 

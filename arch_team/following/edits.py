@@ -173,6 +173,17 @@ def undated(turn: Turn) -> Edit | None:
     return Edit(turn.cut(at), lambda form: list(form.where) == kept and changes.but(form, "where") == rest)
 
 
+def wider(turn: Turn) -> Edit | None:
+    """`and altogether?`: all of the rows, where one thing told them apart."""
+    if not saying.altogether(turn.core, turn.language):
+        return None
+    if len(turn.form.where) != 1:
+        return NOTHING
+    whole = changes.but(turn.form, "where")
+    texts = (text for token in reversed(turn.tokens) for text in turn.cut(token))
+    return Edit(texts, lambda form: form == whole)
+
+
 def ordered(turn: Turn) -> Edit | None:
     """`sort by date`, `newest first`."""
     said = saying.sorted_by(turn.core, turn.language)

@@ -3,10 +3,12 @@ of them, those that are not among them."""
 
 from collections.abc import Iterator, Sequence
 
+from arch_team.featuredata.calls import Op
 from arch_team.following import changes, saying
 from arch_team.following.turn import NOTHING, Edit, Turn, pronouns_in, years_in
-from arch_team.forms.form import Compare, Form, Given
+from arch_team.forms.form import Column, Compare, Form, Given
 from arch_team.text.folding import folded
+from arch_team.text.tokens import tokens_of
 
 
 def share(turn: Turn) -> Edit | None:
@@ -87,7 +89,9 @@ def of_those(turn: Turn) -> Edit | None:
     if not changes.counts(form) and not changes.is_list(form):
         return None
     which = turn.words["which_rows"]
-    texts = [turn.listed, *(f"{which} {noun} {joint} {turn.tail}" for joint in turn.words["have_those"])]
+    first, _, rest = turn.tail.partition(" ")
+    tails = (turn.tail, f"{first} {turn.words['that_are']} {rest}")
+    texts = [turn.listed, *(f"{which} {noun} {joint} {tail}" for tail in tails for joint in turn.words["have_those"])]
     return Edit(texts, lambda made: changes.is_of_rows(made, form) or _names_its_own(turn, made, noun))
 
 
@@ -137,12 +141,19 @@ def of_the_same(turn: Turn) -> Edit | None:
         theirs, name = turn.words["theirs"], _column_said(turn)
         texts = [f"{turn.plain}{joint} {theirs} {name}" for joint in turn.words["beside_them"]] if name else []
         return Edit(texts, lambda made: _is_shown(made, form))
+    named = _named(turn)
+    if not named or not turn.leads or not _asks_column(turn):
+        return None
+    return Edit(_of_it(turn, named[0]), lambda made: _is_shown(made, form) and len(made.outputs) == 1)
+
+
+def _named(turn: Turn) -> list[str]:
+    """The name of the one whom the question before is of."""
+    form = turn.form
     values = [c.right.value for c in form.where if isinstance(c, Compare) and isinstance(c.right, Given)]
     named = [value for value in values if isinstance(value, str) and value in turn.plain]
     is_one = changes.is_list(form) and len(form.where) == len(named) == 1 and form.limit is None
-    if not is_one or not turn.leads or not _asks_column(turn):
-        return None
-    return Edit(_of_it(turn, named[0]), lambda made: _is_shown(made, form) and len(made.outputs) == 1)
+    return named if is_one else []
 
 
 def _asks_column(turn: Turn) -> bool:
@@ -156,7 +167,7 @@ def _column_said(turn: Turn) -> str:
     spans = pronouns_in(turn.core, turn.language)
     core = turn.core.rstrip(" ?.!") if not spans else turn.core[: spans[0][0]].rstrip()
     words = core[turn.asked_until(core) :].split()
-    while words and folded(words[-1]) in turn.lexicon.words("be"):
+    while words and turn.is_of(folded(words[-1]), "be", "have", "auxiliary"):
         words = words[:-1]
     return " ".join(words)
 
@@ -206,14 +217,40 @@ def _turned(turn: Turn, *, lacks: bool) -> Iterator[str]:
             yield f"{turn.plain[: token.start]} {word} {turn.plain[token.end :]}"
 
 
+def of_the_rows(turn: Turn) -> Edit | None:
+    """`and the average fee?`, `how many visits were those?`: of the rows before, where it names none of its own."""
+    form, said = turn.form, saying.unclosed(turn.core, turn.language)
+    alone = next(iter(turn.reads(said)), None)
+    if alone is None or alone.table != form.table or alone.where or not form.where or alone.group_by or alone.limit:
+        return None
+    if form.limit is not None or form.group_by or alone.outputs == form.outputs or not changes.figures(alone):
+        return None
+    if said == turn.core.rstrip(" ?.!") and (changes.counts(alone) or (not turn.leads and _names_rows(turn, said))):
+        return None  # it says of what it is
+    ends = (turn.tail, *turn.suffixes())
+    texts = (f"{said} {joint} {end}" for end in ends for joint in (*turn.words["of"][1:], ""))
+    return Edit(
+        texts, lambda made: changes.outputs(made) == changes.outputs(alone) and changes.same_rows(made, form.where)
+    )
+
+
+def _names_rows(turn: Turn, said: str) -> bool:
+    """Whether a text names the rows that the question before was of, or has them in a word: an *invoice amount*."""
+    held = {token.folded for token in tokens_of(turn.tail, turn.language) if not turn.is_of(token.folded, *_SMALL)}
+    begins = folded(turn.form.table)[: max(_STEM, len(turn.form.table) - _ENDING)]
+    return any(t.folded in held or t.folded.startswith(begins) for t in tokens_of(said, turn.language))
+
+
 def of_what_was_shown(turn: Turn) -> Edit | None:
     """`how many orders did they place?`: of whoever the answer showed, or of the rows that were asked for."""
     spans = pronouns_in(turn.said, turn.language)
     if not spans:
         return None
     alone = next(iter(turn.reads(turn.said)), None)
-    values = turn.shows(turn.form) if turn.form.limit == 1 else ()
+    values = turn.shows(turn.form) if turn.form.limit == 1 else _named(turn)
     bare = " ".join(_with(turn.said, spans, "").rstrip(" ?.!").split())
+    if values and turn.form.limit == 1 and not _is_only_one(turn, values[0]):
+        return NOTHING  # another is called the same
     if values:
         texts = (_with(turn.said, spans, values[0]), *(f"{bare} {joint} {values[0]}" for joint in turn.words["of"]))
         return Edit(texts, lambda form: _is_of_value(form, turn.form, alone, values[0]))
@@ -224,8 +261,19 @@ def of_what_was_shown(turn: Turn) -> Edit | None:
     return Edit(texts, lambda form: changes.outputs(form) == changes.outputs(alone) and changes.same_rows(form, wanted))
 
 
+def _is_only_one(turn: Turn, value: str) -> bool:
+    """Whether one row alone is called so."""
+    column = next((o.value for o in turn.form.outputs if isinstance(o.value, Column) and not o.value.via), None)
+    if column is None:
+        return False
+    held = Compare(left=column, op=Op.EQ, right=Given(value=value))
+    called = turn.form.model_copy(update={"where": (held,), "order_by": (), "limit": None})
+    return value in turn.shows(called)
+
+
 def _is_of_value(form: Form, before: Form, alone: Form | None, value: str) -> bool:
-    if form.table != before.table or not changes.holds(form, value) or form.also:
+    tables = {before.table, alone.table if alone is not None else before.table}
+    if form.table not in tables or not changes.holds(form, value) or form.also:
         return False
     whole = alone is None or changes.outputs(form) == changes.outputs(alone)
     return whole and len(form.where) == 1 + (len(alone.where) if alone is not None else 0)
@@ -237,6 +285,10 @@ def _with(said: str, spans: Sequence[tuple[int, int]], text: str) -> str:
     return said
 
 
+_SMALL = ("be", "auxiliary", "determiner", "preposition", "of", "what", "how_many", "request", "aggregate", "sum_word")
+_STEM = 4
+_ENDING = 3
+"""Letters that the name of a table has at least, and those at its end that say that there are many."""
 _MOST_WORDS = 6
 """Of a follow-up that only names a column."""
 _MOST_BEFORE = 5

@@ -53,13 +53,21 @@ def against(core: str, language: Language) -> tuple[str, bool] | None:
 
 def each_of(core: str, language: Language) -> str | None:
     """`per city`, `broken down by town`, `nach Sparte`: what a breakdown is by."""
-    words = bare(core, language)
+    spelt = _spelt(core, language)
+    while spelt and folded(spelt[-1]) in words_of(language)["parted"]:
+        spelt = spelt[:-1]
+    words = [folded(word) for word in spelt]
     phrases = {folded(phrase) for phrase in words_of(language)["by_each"]}
-    each = {*lexicon_of(language).words("each"), *phrases}
+    each = {*lexicon_of(language).phrases("each"), *phrases}
     lead = next((n for n in (4, 3, 2, 1) if " ".join(words[:n]) in each), 0)
     if not lead or lead == len(words) or sorted_by(core, language) is not None:
         return None
-    return " ".join(_spelt(core, language)[lead:])
+    return " ".join(spelt[lead:])
+
+
+def altogether(core: str, language: Language) -> bool:
+    """`and altogether?`: whatever it was told by."""
+    return " ".join(bare(core, language)) in words_of(language)["altogether_so"]
 
 
 def all_times(core: str, language: Language) -> bool:
@@ -85,6 +93,13 @@ def share(core: str, language: Language) -> str | None:
     while base and folded(base[0]) in small:
         base = base[1:]
     return " ".join(base)
+
+
+def unclosed(core: str, language: Language) -> str:
+    """Without the end that points at what was shown: `how many visits`, of `how many visits were those?`"""
+    said = core.rstrip(" ?.!")
+    end = next((p for p in words_of(language)["share_closed"] if flat(said).endswith(f" {p}")), "")
+    return " ".join(said.split()[: -len(end.split())]) if end else said
 
 
 def sorted_by(core: str, language: Language) -> str | None:
@@ -142,9 +157,16 @@ def other_side(core: str, language: Language) -> str | None:
 
 def which_of(core: str, language: Language) -> str | None:
     """`which businesses were they?`: the kind of rows that is asked for, of what was shown."""
-    data, spelt = words_of(language), _spelt(core, language)
-    words, lexicon = [folded(word) for word in spelt], lexicon_of(language)
-    if len(words) < _LEAST or words[0] not in data["which_of"] or words[-1] not in data["pointing"]:
+    data, spelt, lexicon = words_of(language), _spelt(core, language), lexicon_of(language)
+    if len(spelt) > _BARE and folded(spelt[0]) in lexicon.words("preposition"):
+        spelt = spelt[1:]  # `by which officers?`
+    words = [folded(word) for word in spelt]
+    if not words or words[0] not in data["which_of"]:
+        return None
+    is_bare = len(words) == _BARE and words[0] in data["which_bare"]
+    if is_bare and not any(entry.klass in _NO_NOUNS for _, entry in lexicon.matches(tuple(words[1:]), 0)):
+        return spelt[1]  # `which businesses?`
+    if len(words) < _LEAST or words[-1] not in data["pointing"]:
         return None
     return " ".join(spelt[1:-2]) if words[-2] in lexicon.words("be") else None
 
@@ -154,10 +176,23 @@ def leans(said: str, core: str, language: Language) -> bool:
     lexicon = lexicon_of(language)
     if lists(core, language) or lists(said, language) or of_two(said, language) or narrows(said, language):
         return True
-    if pronouns_in(said, language) or all_times(core, language) or places(core, lexicon) is not None:
+    if (
+        pronouns_in(said, language)
+        or all_times(core, language)
+        or altogether(core, language)
+        or places(core, lexicon) is not None
+    ):
         return True
     said_so = (against, each_of, share, sorted_by, other_side, which_of)
     return any(tell(core, language) is not None for tell in said_so) or extreme(core, lexicon) is not None
+
+
+def is_piece(core: str, lexicon: Lexicon) -> bool:
+    """`how many inspections?`, `the last one?`: a few words without a verb, so of something that was spoken of."""
+    words = tuple(token.folded for token in tokens_of(core, lexicon.language) if token.text.isalnum())
+    verbs = {"be", "auxiliary", "have", "there_is", "request"}
+    found = {entry.klass for at in range(len(words)) for _, entry in lexicon.matches(words, at)}
+    return len(words) <= _FEW and not found & verbs
 
 
 def asks(core: str, lexicon: Lexicon) -> bool:
@@ -173,6 +208,11 @@ def year_before(core: str, language: Language) -> bool:
 
 _SHORT = 4
 """Words of an order that is said by its end."""
+_FEW = 3
+"""Words of a piece of a question."""
+_BARE = 2
+"""Words of `which dogs`."""
+_NO_NOUNS = ("be", "superlative", "preposition", "thing", "auxiliary", "pronoun")
 _LEAST = 4
 """Words of `which dogs are they`."""
 

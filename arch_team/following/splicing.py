@@ -23,10 +23,16 @@ def spliced(before: str, core: str, lexicon: Lexicon, reads: Reads, parts: Parts
     plain = before.rstrip(" ?.!")
     pieces = [words for words in parts(before) if words in before]
     texts = [*_timed(before, core, lexicon), *(_replaced(before, words, core, lexicon) for words in pieces)]
+    denies = any(
+        entry.klass in ("none", "not", "without")
+        for token in tokens_of(core, lexicon.language)
+        for _, entry in lexicon.matches((token.folded,), 0)
+    )
     found: dict[Form, str] = {}
     for text in dict.fromkeys((*(text for text in texts if text), f"{plain} {core}")):
         for form in reads(text)[:1]:
             kept = changes.is_heard(form, earlier[0]) and not changes.drops(form, earlier[0])
+            kept = kept and (not denies or changes.denials(form) > changes.denials(earlier[0]))
             if kept and (text in texts or not _is_held_twice(form, earlier[0])):
                 found.setdefault(form, text)
     for blank in (_VALUES, (*_VALUES, "op")):

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from arch_team.forms.form import Form
 from arch_team.text.folding import folded
-from arch_team.text.lexicon import Lexicon
+from arch_team.text.lexicon import Lexicon, lexicon_of
 from arch_team.text.packaged import packaged
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.wire import Language
@@ -158,6 +158,8 @@ def pronouns_in(said: str, language: Language) -> list[tuple[int, int]]:
         if at <= joined and token.folded in words["anaphors"] and not (token.is_capital and at)
     ]
     last = tokens[-1] if tokens else None
-    if last is not None and last.folded in words["at_the_end"]:
+    pair = tuple(token.folded for token in tokens[-2:])
+    exists = any(entry.klass == "there_is" for _, entry in lexicon_of(language).matches(pair, 0)) if pair else False
+    if last is not None and last.folded in words["at_the_end"] and not exists:
         found.append((last.start, last.end))
     return found

@@ -25,10 +25,12 @@ _KINDS: tuple[Kind, ...] = (
     edits.ordered,
     edits.broken_down,
     edits.undated,
+    edits.wider,
     edits.dated,
     rows.other_side,
     edits.extreme,
     edits.narrowed,
+    rows.of_the_rows,
 )
 """Ways to edit a question that are told by the words for it: what is said so is meant so, or not understood."""
 _TRIED: tuple[Kind, ...] = (rows.of_those, rows.with_theirs, rows.of_the_same, rows.of_what_was_shown)
@@ -65,6 +67,12 @@ def whole(
             return text
     if saying.leans(said, core, language):
         return None
+    alone = next(iter(reads(core)), None) if core else None
+    if earlier and alone is not None and changes.is_of_all(alone, earlier[0]):
+        return None  # `who did the inspection?`: that one, and not all of them
+    whole_rows = alone is not None and not (alone.where or alone.group_by)
+    if earlier and whole_rows and (earlier[0].where or earlier[0].limit) and saying.is_piece(core, lexicon):
+        return None  # `how many inspections?`, of somebody who was named
     if not leads and reads(said):
         return said
     if earlier and not core and leads:
@@ -75,7 +83,7 @@ def whole(
             return text
     if not leads:
         return said
-    return core if saying.asks(core, lexicon) and reads(core) else None
+    return core if earlier and alone is not None and saying.asks(core, lexicon) else None
 
 
 def _counted(before: str, core: str, lexicon: Lexicon) -> str | None:

@@ -67,6 +67,12 @@ HEAVIEST = "Which animal is the heaviest?"
         (("What is the average weight of the cats?", "and the highest?"), ["5"], []),
         (("How many stays begun in 2022?", "split by status"), ["approved", "2", "rejected", "1"], []),
         (("What is the breed of Rex?", "and the weight?"), ["31"], []),
+        ((HEAVIEST, "how many stays did it have?"), ["1"], ["7"]),
+        # what names no rows of its own is of those before
+        (("How many stays were approved in 2023?", "and the average fee?"), ["61.6"], []),
+        (("How many stays were approved in 2023?", "what was the total fee?"), ["185"], []),
+        (("How many animals are cats?", "and altogether?"), ["5"], []),
+        (("How many stays are approved?", "which animals?"), ["Rex", "Kit"], ["Bolt"]),
     ],
 )
 def test_it_is_the_question_before_changed_in_one_way(
@@ -90,6 +96,11 @@ def test_it_is_the_question_before_changed_in_one_way(
         ("How many stays were approved in 2022?", "what share of all stays is that?"),
         (HEAVIEST, "what colour is it?"),
         ("How many unicorns are there?", "broken down by status"),
+        ("How many unicorns are there?", "and who owns the animals?"),
+        ("Which keepers have no email?", "and no phone?"),
+        ("What is the breed of Rex?", "how many stays?"),
+        ("How many stays were approved in 2023?", "and altogether?"),
+        ("How many stays were approved in 2023?", "by gender"),
     ],
 )
 def test_what_is_not_understood_is_answered_by_no_part_of_it(kennel: Society, turns: tuple[str, ...]) -> None:
