@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.tables import FieldType
-from arch_team.forms.form import Column, Compare, Figure, Form, Lookup, Member
+from arch_team.forms.form import Column, Compare, Figure, Form, Lookup, Member, Output
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in, field_of
 from arch_team.grammar.lattice import Lattice
@@ -365,6 +365,20 @@ def _is_by_the_clock(form: Form, lattice: Lattice) -> bool:
     ]
     hours = lattice.lexicon.words("hour_noun")
     return any(not any(hours.intersection(name.words) for name in field.names) for field in days)
+
+
+def worked_out(form: Form, lattice: Lattice) -> tuple[Form, ...]:
+    """What may be worked out of a column that would be listed, where one figure was asked for: the sum or the average,
+    whichever was said."""
+    shown = form.outputs[0].value if _may_be_worked_out(form, lattice) else None
+    if not isinstance(shown, Column):
+        return ()
+    spans = [n.span for nouns in lattice.nouns for n in nouns for s in n.senses if s.field == shown.field]
+    told = (entry for start, _ in spans for _, entry in lattice.lexicon.matches(lattice.words, start))
+    said = {Function(entry.detail.upper()) for entry in told if entry.klass == "aggregate"}
+    figures = (Figure(function=function, of=shown) for function in said or (Function.SUM, Function.AVG))
+    named = (Output(name=f"{each.function.value.lower()}_{shown.field}", value=each) for each in figures)
+    return tuple(form.model_copy(update={"outputs": (output,), "distinct": False}) for output in named)
 
 
 def _counts_figures(form: Form, lattice: Lattice) -> bool:

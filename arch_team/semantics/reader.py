@@ -9,7 +9,7 @@ from arch_team.forms.same_rows import of_that_row, of_the_same, per_value, witho
 from arch_team.forms.sensible import contradicts_itself
 from arch_team.forms.showing import columns_in, counts_or_adds, is_figure, is_held_by
 from arch_team.grammar.dating import dated_by, is_time, with_days
-from arch_team.grammar.doubting import is_doubtful
+from arch_team.grammar.doubting import is_doubtful, worked_out
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.main_verbs import tells_its_verb
 from arch_team.grammar.pairing import Pair, Pairing
@@ -148,6 +148,9 @@ class Reader:
             return Read(question, stuck=lattice.tokens[at].text if len(lattice) else None)
         near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)
         sure = tuple(c for c in near if tells_its_verb(c.form, lattice) and not c.is_doubtful)
+        figures = worked_out(sure[0].form, lattice) if len(sure) == 1 else ()
+        if figures:
+            return Read(question, tuple(replace(sure[0], form=form) for form in figures))
         if any(is_doubtful(c.form, lattice) for c in sure):
             near, sure = sure, ()
         farther = ranked[1] if len(near) == len(sure) == 1 < len(ranked) else None
