@@ -88,7 +88,8 @@ def _counts_one(form: Form, lattice: Lattice) -> bool:
     if len(table.label) != 1:
         return False
     name = table.label[0]
-    said = [s for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.tier < PARTIAL]
+    nouns = [noun for found in lattice.nouns for noun in found]
+    said = [s for noun in nouns for s in noun.senses if s.tier < PARTIAL or all(each.field for each in noun.senses)]
     if any((s.table, s.field) == (form.table, name) for s in said):
         return False
     grouped = any(isinstance(key, Column) and key.field == name and not key.via for key in form.group_by)

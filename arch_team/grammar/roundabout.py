@@ -17,7 +17,7 @@ from arch_team.text.frames import adds_up, plain_units, plain_words
 from arch_team.text.scales import in_full
 
 Fits = Callable[[Form], bool]
-_DONE = frozenset({"done_last", "done_when", "done_often"})
+_DONE = frozenset({"done_last", "done_when", "done_often", "done_sum"})
 _UNASKED = frozenset({"<top>", "<by>", "<comma>", "<first>", "A", "B", "N1"})
 """Slots of a rank that ask for nothing beside it."""
 _MOST = 60
@@ -82,6 +82,11 @@ def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
             done = _rows_of_what_was_done(slots["V1"], lattice)
             is_last = kind == "done_last"
             return lambda form: done is not None and form.table == done.name and bool(form.order_by) == is_last
+        case "done_sum":
+            done = _rows_of_what_was_done(slots["V1"], lattice)
+            return lambda form: (
+                done is not None and form.table == done.name and _puts_together(form, Function.SUM, None, lattice)
+            )
         case "ranked_of":
             return lambda form: (
                 is_ranked(form) and _shows_its_rank(form, lattice) and _ranks(slots["B1"], form, lattice)
