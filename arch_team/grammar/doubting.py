@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.tables import FieldType
-from arch_team.forms.form import Column, Compare, Figure, Form, Lookup, Member, Output
+from arch_team.forms.form import Column, Compare, Figure, Form, Lookup, Member, Output, Related
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in, field_of
 from arch_team.grammar.lattice import Lattice
@@ -37,6 +37,7 @@ def is_doubtful(form: Form, lattice: Lattice) -> bool:
         _is_by_the_clock,
         _counts_figures,
         _is_no_person,
+        _counts_payments,
     )
     return any(doubt(form, lattice) for doubt in doubts)
 
@@ -396,3 +397,12 @@ def _is_no_person(form: Form, lattice: Lattice) -> bool:
     first = form.outputs[0].value if form.outputs and lattice.ends(0, "who") is not None else None
     field = field_of(first, form.table, lattice.model) if isinstance(first, Column) else None
     return field is not None and not field.is_text and len(form.outputs) == 1
+
+
+def _counts_payments(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked who paid the most, and it is counted how often they paid."""
+    ranks = [order.by for order in form.order_by if isinstance(order.by, Related)]
+    counts = any(each.function is Function.COUNT for each in ranks)
+    paid = not lattice.lexicon.words("paying").isdisjoint(lattice.words)
+    counted = {each.rows.table for each in ranks}
+    return counts and paid and counted.isdisjoint(lattice.tables_named)

@@ -17,7 +17,7 @@ from arch_team.text.frames import adds_up, plain_units, plain_words
 from arch_team.text.scales import in_full
 
 Fits = Callable[[Form], bool]
-_DONE = frozenset({"done_last", "done_when", "done_often", "done_sum"})
+_DONE = frozenset({"done_last", "done_when", "done_often", "done_sum", "done_most"})
 _UNASKED = frozenset({"<top>", "<by>", "<comma>", "<first>", "A", "B", "N1"})
 """Slots of a rank that ask for nothing beside it."""
 _MOST = 60
@@ -82,6 +82,10 @@ def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
             done = _rows_of_what_was_done(slots["V1"], lattice)
             is_last = kind == "done_last"
             return lambda form: done is not None and form.table == done.name and bool(form.order_by) == is_last
+        case "done_most":
+            done = _rows_of_what_was_done(slots["V1"], lattice)
+            pays = folded(slots["V1"]) in lattice.lexicon.words("paying")
+            return lambda form: pays and done is not None and _adds(form, done.name)
         case "done_sum":
             done = _rows_of_what_was_done(slots["V1"], lattice)
             return lambda form: (
@@ -113,6 +117,12 @@ def _is_one_ranked(form: Form) -> bool:
 def _shows_its_rank(form: Form, lattice: Lattice) -> bool:
     shown = with_sort_keys(form, lattice.model)
     return all(any(order.by == output.value for output in shown.outputs) for order in form.order_by)
+
+
+def _adds(form: Form, table: str) -> bool:
+    """Whether rows are ranked by what others, that are tied to them, add up to."""
+    ranks = [order.by for order in form.order_by if isinstance(order.by, Related)]
+    return any(each.function is Function.SUM and each.rows.table == table for each in ranks)
 
 
 def _ranks(word: str, form: Form, lattice: Lattice) -> bool:
