@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Any, cast
 
 from arch_team.forms.form import Form
@@ -20,6 +21,8 @@ Parts = Callable[[str], Sequence[str]]
 """The words of a text that were read as something."""
 ASKS = ("how_many", "request", "who", "what", "aggregate")
 """Classes of words that ask, at the beginning of a question."""
+_MOST_TRIED = 60
+"""Texts of one edit."""
 _YEARS = range(1900, 2100)
 
 
@@ -78,8 +81,8 @@ class Turn:
         return bare(self.core, self.language)
 
     def first(self, edit: Edit) -> str | None:
-        texts = (" ".join(text.split()) for text in edit.texts)
-        return next((text for text in dict.fromkeys(texts) for form in self.reads(text)[:1] if edit.fits(form)), None)
+        texts = islice(dict.fromkeys(" ".join(text.split()) for text in edit.texts), _MOST_TRIED)
+        return next((text for text in texts for form in self.reads(text)[:1] if edit.fits(form)), None)
 
     def is_of(self, word: str, *classes: str) -> bool:
         """Whether a word is of a class of the language."""

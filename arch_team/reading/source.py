@@ -94,7 +94,8 @@ class Engine:
 
         @cache
         def candidates(text: str) -> "Sequence[Candidate]":
-            return self.read(text, language).read.candidates
+            own = text == said or text in before  # what is only tried is in the language of the conversation
+            return self.read(text, language).read.candidates if own else self.read_in(text, language).candidates
 
         def parts(text: str) -> list[str]:
             return [words for words, _ in parts_of(text, candidates(text)[0], self.model(language), language)]
