@@ -39,8 +39,8 @@ class Fitted(Wire):
     """From here on the best is an answer: `within` a language and `across`."""
     nearly: float
     """How far below the best a further sentence is shown."""
-    ask: float
-    """How far below the mark the best ones are still put to the person."""
+    ask: dict[str, float]
+    """How far below the mark the best ones are still put to the person, `within` a language and `across`."""
     offer: float
     """How far below the best another one is put to the person."""
 
@@ -54,11 +54,8 @@ class Judged:
     """How far the best is above the mark, or below it."""
     nearest: tuple[Quote, ...] = ()
     """The best ones, each saying something else, whether they answer or not; none far below the best."""
-
-    @property
-    def is_near(self) -> bool:
-        """Whether the nearest are worth a look of the person, should nothing surely answer."""
-        return self.certainty > fitted_weights().ask
+    is_near: bool = False
+    """Whether the nearest are worth a look of the person, should nothing surely answer."""
 
 
 class Answering:
@@ -88,10 +85,11 @@ class Answering:
         certainty = -np.inf if lacks(signs) else decided(signs, is_across=is_across)
         fitted, below = fitted_weights(), read.scores[best] - read.scores
         nearest = tuple(_each_different(quotes[at] for at in order if below[at] <= fitted.offer))
+        is_near = certainty > fitted.ask["across" if is_across else "within"]
         if certainty <= 0:
-            return Judged((), -np.inf if _is_of_others(about, quotes) else certainty, nearest)
+            return Judged((), certainty, nearest, is_near and not _is_of_others(about, quotes))
         near = (quotes[at] for at in order if below[at] <= fitted.nearly)
-        return Judged(tuple(_each_once(near)), certainty, nearest)
+        return Judged(tuple(_each_once(near)), certainty, nearest, is_near)
 
     def read(self, question: str, quotes: Sequence[Quote], *, is_across: bool) -> Reading:
         sentences = [Sentence(q.said, q.heading[:LONGEST_HEADING], q.around, q.rank) for q in quotes]
