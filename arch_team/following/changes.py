@@ -116,9 +116,10 @@ def is_of_all(form: Form, before: Form) -> bool:
     apart before."""
     if not (before.where or before.limit) or form.table == before.table or form.group_by or form.order_by:
         return False
-    members = [condition for condition in form.where if isinstance(condition, Member)]
+    members = [condition for condition in form.where if isinstance(condition, Member) and not condition.negated]
     tables = [member.form.table for member in members]
-    return before.table in tables and len(members) == len(form.where) and not any(m.form.where for m in members)
+    told = any(member.form.where for member in members) or len(members) < len(form.where)
+    return before.table in tables and not told and is_list(form)
 
 
 def holds(form: Form, value: str) -> bool:

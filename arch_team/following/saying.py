@@ -166,7 +166,7 @@ def which_of(core: str, language: Language) -> str | None:
     is_bare = len(words) == _BARE and words[0] in data["which_bare"]
     if is_bare and not any(entry.klass in _NO_NOUNS for _, entry in lexicon.matches(tuple(words[1:]), 0)):
         return spelt[1]  # `which businesses?`
-    if len(words) < _LEAST or words[-1] not in data["pointing"]:
+    if not _LEAST <= len(words) <= _MOST or words[-1] not in data["pointing"]:
         return None
     return " ".join(spelt[1:-2]) if words[-2] in lexicon.words("be") else None
 
@@ -213,6 +213,7 @@ _FEW = 3
 _BARE = 2
 """Words of `which dogs`."""
 _NO_NOUNS = ("be", "superlative", "preposition", "thing", "auxiliary", "pronoun")
+_MOST = 6
 _LEAST = 4
 """Words of `which dogs are they`."""
 

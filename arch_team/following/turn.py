@@ -23,6 +23,9 @@ ASKS = ("how_many", "request", "who", "what", "aggregate")
 """Classes of words that ask, at the beginning of a question."""
 _MOST_TRIED = 60
 """Texts of one edit."""
+_SENTENCE = 3
+"""Words of a sentence that has somebody to speak of."""
+_ENDS = (".", "?", "!")
 _YEARS = range(1900, 2100)
 
 
@@ -152,8 +155,10 @@ def years_in(text: str, language: Language) -> list[Token]:
 
 def pronouns_in(said: str, language: Language) -> list[tuple[int, int]]:
     """Where a text speaks of what was named before, and not in it: `their total amount`, `is er`."""
-    words = words_of(language)
-    tokens = [token for token in tokens_of(said, language) if token.kind is not TokenKind.SIGN]
+    words, cut = words_of(language), tokens_of(said, language)
+    ends = (at for at, token in enumerate(cut) if at > _SENTENCE and token.text in _ENDS)
+    cut = cut[: next(ends, len(cut))]  # a second sentence may speak of the first
+    tokens = [token for token in cut if token.kind is not TokenKind.SIGN]
     joined = next((at for at, token in enumerate(tokens) if at > 1 and token.folded in words["joins"]), len(tokens))
     found = [
         (token.start, token.end)
@@ -163,6 +168,7 @@ def pronouns_in(said: str, language: Language) -> list[tuple[int, int]]:
     last = tokens[-1] if tokens else None
     pair = tuple(token.folded for token in tokens[-2:])
     exists = any(entry.klass == "there_is" for _, entry in lexicon_of(language).matches(pair, 0)) if pair else False
-    if last is not None and last.folded in words["at_the_end"] and not exists:
+    inner = len(tokens) - 1 > joined  # `what is the tallest one, and how high is it?`
+    if last is not None and last.folded in words["at_the_end"] and not exists and not inner:
         found.append((last.start, last.end))
     return found
