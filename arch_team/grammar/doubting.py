@@ -1,12 +1,14 @@
 """Forms that a question may have, and yet may not be meant: somebody must say so before they answer it."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.tables import FieldType
-from arch_team.forms.form import Column, Compare, Figure, Form, Lookup, Member, Output, Related
+from arch_team.forms.form import Column, Compare, Figure, Form, Given, Lookup, Member, Output, Related
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in, field_of
+from arch_team.grammar.dating import is_time
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun
 from arch_team.modelling.naming import EXACT, PARTIAL
@@ -38,6 +40,9 @@ def is_doubtful(form: Form, lattice: Lattice) -> bool:
         _counts_figures,
         _is_no_person,
         _counts_payments,
+        _says_what_was_said,
+        _is_a_year,
+        _is_no_worth,
     )
     return any(doubt(form, lattice) for doubt in doubts)
 
@@ -333,7 +338,8 @@ def _leaves_a_value(form: Form, lattice: Lattice) -> bool:
     names = (name for table in tables for name in lattice.model.tables[table].names)
     words = _words_of_columns(form, lattice).union(*(name.words for name in names))
     for verb in (lattice.words[at] for at in range(1, len(lattice)) if lattice.relates(at)):
-        hits = [hit for hit in lattice.model.values.lookup(verb) if hit.table in tables and not hit.value.isupper()]
+        known = lattice.model.values.lookup(verb) or lattice.model.values.inflected(verb, lattice.lexicon.language)
+        hits = [hit for hit in known if hit.table in tables and not hit.value.isupper()]
         is_named = any(lattice.names(verb, word) for word in words)
         if hits and not is_named and held.isdisjoint((hit.table, hit.field) for hit in hits):
             return True
@@ -406,3 +412,32 @@ def _counts_payments(form: Form, lattice: Lattice) -> bool:
     paid = not lattice.lexicon.words("paying").isdisjoint(lattice.words)
     counted = {each.rows.table for each in ranks}
     return counts and paid and counted.isdisjoint(lattice.tables_named)
+
+
+def _says_what_was_said(form: Form, lattice: Lattice) -> bool:
+    """Whether all that is shown was in the question: the number of parcel 6 is 6, whatever was asked of it."""
+    shown = [o.value for o in form.outputs if isinstance(o.value, Column) and not o.value.via]
+    held = {left.field for left in _equals(form) if not left.via}
+    return bool(shown) and len(shown) == len(form.outputs) and all(column.field in held for column in shown)
+
+
+def _is_a_year(form: Form, lattice: Lattice) -> bool:
+    """Whether rows must be as many as a year is written: who made no trip in 2024 did not make all but 2024."""
+    inner = [c.form for c in form.where if isinstance(c, Member)]
+    held = [c for f in (form, *inner) for c in (*f.having, *f.where) if isinstance(c, Compare)]
+    counts = [c.right.value for c in held if isinstance(c.left, Figure | Related) and isinstance(c.right, Given)]
+    said = [lattice.number(at) for at in range(len(lattice))]
+    years = {number.value for number in said if number is not None and is_time(number)}
+    return any(isinstance(value, int | Decimal) and Decimal(value) in years for value in counts)
+
+
+def _is_no_worth(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked what things are worth, and a figure is shown that is no money: what the stock is worth is
+    not how many there are."""
+    if lattice.lexicon.words("worth").isdisjoint(lattice.words):
+        return False
+    figures = [o.value.of for o in form.outputs if isinstance(o.value, Figure) and o.value.of is not None]
+    fields = [field_of(column, form.table, lattice.model) for column in figures]
+    words = {word for f in fields if f is not None for name in f.names if name.tier == EXACT for word in name.words}
+    money = lattice.lexicon.words("money_noun") | lattice.lexicon.words("money_unit") | lattice.lexicon.words("worth")
+    return bool(fields) and money.isdisjoint(words) and not any(f is not None and f.unit for f in fields)

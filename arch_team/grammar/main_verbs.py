@@ -7,6 +7,8 @@ from arch_team.modelling.naming import EXACT, PARTIAL
 from arch_team.text.tokens import TokenKind
 
 _CLAUSES = ("relative", "whose")
+_ANY = "xxxx"
+"""What may stand before the last part of a compound."""
 
 
 def tells_its_verb(form: Form, lattice: Lattice) -> bool:
@@ -36,8 +38,24 @@ def _says_no_more(verb: str, field: ModelField, lattice: Lattice) -> bool:
     if not field.is_temporal:
         label = {*lattice.model.tables[field.table].label, FULL_NAME}
         is_one = field.table in lattice.tables_named or any(hit.field in label for hit in hits)
-        return is_one and verb in words("dwelling")  # where the auction of an auctioneer is, they do not live
+        # where the auction of an auctioneer is, they do not live, nor where their practice is
+        return is_one and verb in words("dwelling") and _is_of_no_other_place(field, lattice)
     return is_named and verb in words("happening") and not says_what_was(field, lattice)
+
+
+def _is_of_no_other_place(field: ModelField, lattice: Lattice) -> bool:
+    """Whether a place's name says no more than that it is one, or that it is a home: `town`, and not `depot town`."""
+    table, words = lattice.model.tables[field.table], lattice.lexicon.words
+    own = {word for name in table.names for word in name.words} | words("place_noun") | words("home_noun")
+    exact = [name.words for name in field.names if name.tier == EXACT]
+    return any(not set(each) - own or (len(each) == 1 and not _is_joined(each[0], lattice)) for each in exact)
+
+
+def _is_joined(word: str, lattice: Lattice) -> bool:
+    """Whether a word is a compound that ends with a word for a place."""
+    tails = lattice.lexicon.words("place_noun") if lattice.lexicon.joining else ()
+    ends = (lattice.stem(_ANY + tail).removeprefix(_ANY) for tail in tails)
+    return any(word.endswith(end) and len(word) > len(end) + 1 for end in ends)
 
 
 def says_what_was(field: ModelField, lattice: Lattice) -> bool:
@@ -74,8 +92,12 @@ def _main_verb(lattice: Lattice) -> str | None:
 def _past_which(lattice: Lattice) -> int | None:
     """Behind `in which city`, where a verb that helps another follows."""
     at = lattice.ends(0, "preposition")
-    which = lattice.ends(at, "what") if at is not None else None
+    which = lattice.ends(at or 0, "what") if at is not None or lattice.lexicon.has_free_order else None
+    places = lattice.lexicon.words("place_noun") | lattice.lexicon.words("home_noun")
+    if at is None and (which is None or which >= len(lattice) or lattice.stems[which] not in places):
+        return None  # `in welchem Ort` is read without what it begins with
     for noun in lattice.nouns[which] if which is not None and which < len(lattice) else ():
-        if any(lattice.ends(noun.span[1], klass) is not None for klass in ("be", "auxiliary", "have")):
+        helped = any(lattice.ends(noun.span[1], klass) is not None for klass in ("be", "auxiliary", "have"))
+        if helped or (noun.span[1] < len(lattice) and lattice.relates(noun.span[1])):
             return noun.span[1]
     return None

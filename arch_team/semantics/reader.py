@@ -89,7 +89,7 @@ class Reader:
         for way in plainer(question, lattice):
             found = self._read(way.text).candidates
             sure = way.says_all or not any(is_doubtful(each.form, lattice) for each in found)
-            if found and sure and all(way.fits(each.form) for each in found):
+            if found and sure and all(way.fits(each.form) and _keeps_values(each.form, lattice) for each in found):
                 told = (replace(each, parts=parts_within(question, way.text, each)) for each in found)
                 return Read(question, tuple(told))
         return None
@@ -190,6 +190,15 @@ class Reader:
         odd = [f for f in fields if f.is_text or (said and f.type.is_number and not f.is_temporal)]
         label = {(t, n) for t, n in others if n in self._model.tables[t].label}
         return any(not f.is_key and f.refers_to is None and (f.table, f.name) not in label for f in odd)
+
+
+def _keeps_values(form: Form, lattice: Lattice) -> bool:
+    """Whether a question said plainly still holds each value that was said of its rows."""
+    held = {*columns_in(form)}
+    tables = {table for table, _ in held} | {form.table}
+    texts = [text for found in lattice.texts for text in found if text.is_worded or text.is_lower]
+    own = ([(hit.table, hit.field) for hit in text.hits if hit.table in tables] for text in texts)
+    return all(not places or not held.isdisjoint(places) for places in own)
 
 
 def _without(read: Read, cues: tuple[str, ...]) -> Read:

@@ -85,7 +85,7 @@ _LISTS = frozenset(
         "any_measure",
     }
     | {"acting", "money_unit", "flag_yes", "flag_no", "flag_noun", "dating", "unit_suffix", "past_helper", "coming"}
-    | {"paying"}
+    | {"paying", "worth"}
 )
 """Words that say something of others. They explain nothing by standing in a question."""
 
