@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 
+from arch_team.featuredata.naming import parts_of
 from arch_team.grammar.mending import mended, with_short_pairs
 from arch_team.grammar.syntax import Noun, Number, Text, Time
 from arch_team.modelling.called_values import called
@@ -14,7 +15,7 @@ from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, best_names
 from arch_team.modelling.values import is_written_so
 from arch_team.text.compounds import parted
 from arch_team.text.dates import stretches_in
-from arch_team.text.folding import folded
+from arch_team.text.folding import folded, loosely_folded
 from arch_team.text.lexicon import Entry, Lexicon
 from arch_team.text.stems import noun_described, noun_stem, related, verb_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
@@ -461,6 +462,7 @@ class Lattice:
         for name in field.names if field.is_temporal else ():
             if len(name.words) == 2 and name.tier == EXACT and self._is_preposition(name.words[1]):
                 yield name.words[0]
+                yield loosely_folded(parts_of(field.name)[0])  # a stem is no verb: `zurueckgegeben_am`
 
     @cached_property
     def _declared_verbs(self) -> frozenset[str]:

@@ -3,12 +3,10 @@
 from arch_team.forms.form import Column, Form
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.model import FULL_NAME, ModelField
-from arch_team.modelling.naming import EXACT, PARTIAL
+from arch_team.modelling.naming import EXACT, PARTIAL, Namer
 from arch_team.text.tokens import TokenKind
 
 _CLAUSES = ("relative", "whose")
-_ANY = "xxxx"
-"""What may stand before the last part of a compound."""
 
 
 def tells_its_verb(form: Form, lattice: Lattice) -> bool:
@@ -54,8 +52,8 @@ def _is_of_no_other_place(field: ModelField, lattice: Lattice) -> bool:
 def _is_joined(word: str, lattice: Lattice) -> bool:
     """Whether a word is a compound that ends with a word for a place."""
     tails = lattice.lexicon.words("place_noun") if lattice.lexicon.joining else ()
-    ends = (lattice.stem(_ANY + tail).removeprefix(_ANY) for tail in tails)
-    return any(word.endswith(end) and len(word) > len(end) + 1 for end in ends)
+    ends = map(Namer(lattice.lexicon).tail, tails)
+    return any(end and word.endswith(end) and len(word) > len(end) + 1 for end in ends)
 
 
 def says_what_was(field: ModelField, lattice: Lattice) -> bool:

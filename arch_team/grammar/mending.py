@@ -98,7 +98,7 @@ def _nearest_kind(word: str, model: Model, lexicon: Lexicon) -> str | None:
         return man
     if not lexicon.joining or len(word) < _HEAD:
         return None
-    heads = (name.find(word[:_HEAD], _HEAD) for name in model.single_nouns)
+    heads = (name.rfind(word[:_HEAD], _HEAD) for name in model.single_nouns)
     ends = {
         name
         for name, head in zip(model.single_nouns, heads, strict=True)

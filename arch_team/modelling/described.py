@@ -195,6 +195,9 @@ class _Called:
     def inflected(self, word: str, language: Language) -> tuple[Hit, ...]:
         return self.values.inflected(word, language)
 
+    def has_row(self, table: str, held: Mapping[str, str]) -> bool:
+        return self.values.has_row(table, held)
+
     def is_dated(self, table: str, field: str) -> bool:
         return self.values.is_dated(table, field)
 

@@ -38,4 +38,7 @@ def full_names(model: Model, words: Sequence[str], at: int) -> tuple[int, tuple[
                 if first.table == second.table == table and {first.field, second.field} == set(label):
                     by_field = {first.field: first.value, second.field: second.value}
                     found.append(Hit(table, FULL_NAME, NAME_JOINT.join(by_field[name] for name in label)))
+    if len({hit.table for hit in found}) > 1:  # somebody is called Marco, somebody else Egli
+        rows = ((hit, zip(model.tables[hit.table].label, hit.value.split(NAME_JOINT), strict=True)) for hit in found)
+        found = [hit for hit, held in rows if model.values.has_row(hit.table, dict(held))] or found
     return (last, tuple(dict.fromkeys(found))) if found else (at, ())

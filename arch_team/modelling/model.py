@@ -37,6 +37,10 @@ class Values(Protocol):
         """The one text that a column holds. None where it holds several, or none."""
         ...
 
+    def has_row(self, table: str, held: Mapping[str, str]) -> bool:
+        """Whether one row of a table has all these texts, each in its column."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class ModelField:

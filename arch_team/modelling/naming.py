@@ -159,12 +159,18 @@ class Namer:
         word = words[0]
         for klass in ("generic_noun", "time_noun", "code_noun", "place_noun", "money_noun", "kind_noun"):
             for tail in self._lexicon.words(klass):
-                ending = self.stems((_ANY + tail,))[0].removeprefix(_ANY)  # a Tierart is cut more than an Art
+                ending = self.tail(tail)
                 head = word.removesuffix(ending)
-                if head == word or len(head) < _SHORTEST:
+                if not ending or head == word or len(head) < _SHORTEST:
                     continue
                 own = any(head.startswith(owner.words[-1][:_LIKE]) for owner in owners if len(owner.words) == 1)
                 yield Name((tail,), SHORTENED if own else PARTIAL)
+
+    def tail(self, word: str) -> str:
+        """What is left of a stemmed word at the end of a compound: a Tierart is cut more than an Art. Nothing where
+        hardly anything is left."""
+        ending = self.stems((_ANY + word,))[0].removeprefix(_ANY)
+        return ending if len(ending) > 1 and len(word) - len(ending) < 2 else ""
 
     def _add_synonyms(self, names: dict[tuple[str, ...], int]) -> None:
         for group in self._lexicon.synonyms:

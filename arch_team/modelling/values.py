@@ -9,13 +9,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from threading import Lock
+from typing import cast
 from weakref import WeakKeyDictionary, ref
 
+import sqlalchemy as sa
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from arch_team.errors import SourceUnavailable, StatementTimeout
+from arch_team.errors import DataError, SourceUnavailable, StatementTimeout
 from arch_team.featuredata.provider import SqlProvider
+from arch_team.featuredata.statements import clause_of, in_scope
 from arch_team.modelling.value_columns import TextColumn, are_dates, text_columns
 from arch_team.modelling.value_words import MOST_WORDS, candidates, cut, pieces, spans
 from arch_team.text.folding import folded
@@ -125,6 +128,7 @@ class ValueIndex:
         self._held: _Held | None = None
         self._words: dict[int, list[str]] | None = None
         self._asked: dict[frozenset[str], Mapping[str, tuple[Hit, ...]]] = {}
+        self._rows: dict[tuple[object, ...], bool] = {}
         self._read_at = 0.0
 
     def lookup(self, phrase: str) -> tuple[Hit, ...]:
@@ -270,6 +274,26 @@ class ValueIndex:
                     self._asked.pop(next(iter(self._asked)))
                 known = self._asked[phrases] = found
         return known
+
+    def has_row(self, table: str, held: Mapping[str, str]) -> bool:
+        """Whether one row of a table has all these texts, each in its column. A database that does not tell leaves it
+        open."""
+        key = (table, *held.items())
+        if key not in self._rows:
+            provider = self._alive()
+            own = provider.tables[table]
+            alias = clause_of(own).alias("t")
+            select = sa.select(sa.literal(1)).select_from(alias)
+            select = select.where(*in_scope(own, alias, provider.scope), *(alias.c[c] == v for c, v in held.items()))
+            try:
+                found = bool(provider.fetch(cast("sa.Select[tuple[object, ...]]", select.limit(1))))
+            except DataError:
+                return True
+            with self._lock:
+                while len(self._rows) >= _MOST_ASKED:
+                    self._rows.pop(next(iter(self._rows)))
+                self._rows[key] = found
+        return self._rows.get(key, True)
 
     def _vocabulary(self) -> dict[int, list[str]]:
         """The words of the values by their length."""
