@@ -447,6 +447,9 @@ class Lattice:
         tables = self.model.tables.values()
         named = [word for table in tables for name in table.names for word in name.words if len(word) > 3]
         named += [word for table in tables for field in table.fields.values() for word in self._done(field)]
+        days = [f for table in tables for f in table.fields.values() if f.is_temporal and any(self._done(f))]
+        said = [loosely_folded(parts_of(field.name)[0]) for field in days]  # `zurueckgegeben_am`: a stem is no verb
+        named += [word for word in said if word.startswith(tuple(self.lexicon.separable))]
         named += [verb for verb, noun in self.lexicon.verb_nouns.items() if self.stem(noun) in named]
         return frozenset(verb_stem(word, language) for word in named) | self._declared_verbs
 
@@ -462,7 +465,6 @@ class Lattice:
         for name in field.names if field.is_temporal else ():
             if len(name.words) == 2 and name.tier == EXACT and self._is_preposition(name.words[1]):
                 yield name.words[0]
-                yield loosely_folded(parts_of(field.name)[0])  # a stem is no verb: `zurueckgegeben_am`
 
     @cached_property
     def _declared_verbs(self) -> frozenset[str]:
