@@ -4,6 +4,7 @@ Stems are for comparing the words of a question with the words of a model, both 
 """
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from arch_team.text.folding import folded
@@ -103,7 +104,10 @@ _SHORT_ROOT, _MUCH_LONGER, _COMPOUND = 4, 3, 5
 @lru_cache(maxsize=65536)
 def related(one: str, other: str, language: str = "en") -> bool:
     """Whether two words come of one verb: `registered` and `registration`, `attends` and `attendance`."""
-    first, second = _root(one, language), _root(other, language)
+    return any(_are_alike(a, b, language) for a in _roots(one, language) for b in _roots(other, language))
+
+
+def _are_alike(first: str, second: str, language: str) -> bool:
     if first == second:
         return True
     shared = 0
@@ -120,17 +124,17 @@ def related(one: str, other: str, language: str = "en") -> bool:
     return shared >= max(4, shorter - 1)
 
 
-def _root(word: str, language: str) -> str:
-    if language == "de" and word.endswith("tet"):
-        return _without_participle(word)[:-2]  # the t is the verb's own: `gewartet`
-    word = verb_stem(word, language)
-    if language == "de" and word.endswith("ier") and len(word) > _SHORT_ROOT + 3:
-        return word[:-3]  # a Renovation is when it was `renoviert`
+def _roots(word: str, language: str) -> Iterator[str]:
+    """What is left of a word without its endings; of a German one also with a t that may be its own (`gewartet`), and
+    without what makes a verb of a foreign word (a Renovation is when it was `renoviert`)."""
+    stem = verb_stem(word, language)
     endings: list[str] = packaged(f"lexicon/{language}.yaml")["noun_endings"]
-    for ending in endings:
-        if word.endswith(ending) and len(word) - len(ending) >= 4:
-            return word[: -len(ending)]
-    return word
+    short = (stem.removesuffix(ending) for ending in endings if stem.endswith(ending))
+    yield next((root for root in short if len(root) >= _SHORT_ROOT), stem)
+    if language == "de" and word.endswith("tet"):
+        yield _without_participle(word)[:-2]
+    if language == "de" and stem.endswith("ier") and len(stem) > _SHORT_ROOT + 3:
+        yield stem[:-3]
 
 
 def _german(word: str, keep_t: int = 4) -> str:
