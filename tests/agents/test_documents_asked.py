@@ -101,7 +101,7 @@ class TestWhatThePersonSays:
         assert "ausgewählt" not in answer.text
 
     def test_at_most_two_questions_are_asked_of_one(self, settings: Settings) -> None:
-        answer, clarifier = ask(settings, f"{CAR}?", "mit dem Zug", "nach Rom", "im Mai")
+        answer, clarifier = ask(settings, f"{CAR}?", "das private Auto", "im Ausland", "im Mai")
         assert answer.status == "refused"
         assert len(clarifier.asked) == 2
 

@@ -93,7 +93,7 @@ def test_of_a_club(club: Society, said: tuple[str, ...], says: str, hides: str) 
     [
         ("Total amount of orders in Leeds", "as a list"),
         ("Top nonsense of the shop", "how many orders did they place?"),
-        ("How many orders are there in Leeds?", "how many percent of all is that?"),
+        ("How many orders are there in Leeds?", "how many percent of that is open?"),
         ("How many orders are there in Leeds?", "both together?"),
         ("How many orders are there per city?", "and the second?"),
     ],

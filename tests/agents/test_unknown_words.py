@@ -109,7 +109,7 @@ class TestWhatIsOffered:
         ("question", "value", "told"),
         [
             ("What is the total amount of succeeding payments?", "success", "90"),
-            ("How many payments failed?", "Fail", "3"),
+            ("How many failing payments are there?", "Fail", "3"),
         ],
     )
     def test_a_stored_value_of_the_same_family_comes_first(
