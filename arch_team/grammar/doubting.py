@@ -40,7 +40,7 @@ def is_doubtful(form: Form, lattice: Lattice) -> bool:
         _counts_figures,
         _is_no_person,
         _counts_payments,
-        _says_what_was_said,
+        says_what_was_said,
         _is_a_year,
         _is_no_worth,
     )
@@ -334,7 +334,7 @@ def _lacks_it_somewhere(form: Form, lattice: Lattice) -> bool:
 def _leaves_a_value(form: Form, lattice: Lattice) -> bool:
     """Whether a verb is a value of these rows that is not asked for: the lessons somebody held are those with that
     status, not all of theirs."""
-    held, tables = pinned(form), {form.table, *(c.form.table for c in form.where if isinstance(c, Member))}
+    held, tables = {*columns_in(form)}, {form.table, *(c.form.table for c in form.where if isinstance(c, Member))}
     names = (name for table in tables for name in lattice.model.tables[table].names)
     words = _words_of_columns(form, lattice).union(*(name.words for name in names))
     for verb in (lattice.words[at] for at in range(1, len(lattice)) if lattice.relates(at)):
@@ -402,7 +402,10 @@ def _is_no_person(form: Form, lattice: Lattice) -> bool:
     """Whether it is asked who, and a number is shown."""
     first = form.outputs[0].value if form.outputs and lattice.ends(0, "who") is not None else None
     field = field_of(first, form.table, lattice.model) if isinstance(first, Column) else None
-    return field is not None and not field.is_text and len(form.outputs) == 1
+    if field is None or field.is_text or len(form.outputs) > 1:
+        return False
+    said = [s for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.tier == EXACT]
+    return all(s.field != field.name for s in said)  # an `advisor` that is a number is told as one
 
 
 def _counts_payments(form: Form, lattice: Lattice) -> bool:
@@ -414,7 +417,7 @@ def _counts_payments(form: Form, lattice: Lattice) -> bool:
     return counts and paid and counted.isdisjoint(lattice.tables_named)
 
 
-def _says_what_was_said(form: Form, lattice: Lattice) -> bool:
+def says_what_was_said(form: Form, lattice: Lattice) -> bool:
     """Whether all that is shown was in the question: the number of parcel 6 is 6, whatever was asked of it."""
     shown = [o.value for o in form.outputs if isinstance(o.value, Column) and not o.value.via]
     held = {left.field for left in _equals(form) if not left.via}

@@ -9,7 +9,7 @@ from arch_team.forms.same_rows import of_that_row, of_the_same, per_value, witho
 from arch_team.forms.sensible import contradicts_itself
 from arch_team.forms.showing import columns_in, counts_or_adds, is_figure, is_held_by
 from arch_team.grammar.dating import dated_by, is_time, with_days
-from arch_team.grammar.doubting import is_doubtful, worked_out
+from arch_team.grammar.doubting import is_doubtful, says_what_was_said, worked_out
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.main_verbs import tells_its_verb
 from arch_team.grammar.pairing import Pair, Pairing
@@ -148,6 +148,7 @@ class Reader:
             return Read(question, stuck=lattice.tokens[at].text if len(lattice) else None)
         near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)
         sure = tuple(c for c in near if tells_its_verb(c.form, lattice) and not c.is_doubtful)
+        sure = tuple(c for c in sure if not says_what_was_said(c.form, lattice)) or sure
         figures = worked_out(sure[0].form, lattice) if len(sure) == 1 else ()
         if figures:
             return Read(question, tuple(replace(sure[0], form=form) for form in figures))
@@ -177,7 +178,7 @@ class Reader:
         """Whether a value is looked for in a table that the question does not name, and is not the name of a row; or a
         year in a column of numbers, which may be another year of these rows than the one that was meant."""
         held = [*columns_in(form)]
-        if sum(isinstance(c, Member) and bool(c.form.where) for c in form.where) > 1:
+        if len({c.form.table for c in form.where if isinstance(c, Member) and c.form.where}) > 1:
             return True  # who cleaned for a booking: that both are tied to them says nothing of the two
         named = {(s.table, s.field) for nouns in lattice.nouns for noun in nouns for s in noun.senses}
         years = [(t, n) for t, n in held if n in self._model.tables[t].fields and (t, n) not in named]
