@@ -40,7 +40,6 @@ def is_doubtful(form: Form, lattice: Lattice) -> bool:
         _counts_figures,
         _is_no_person,
         _counts_payments,
-        says_what_was_said,
         _is_a_year,
         _is_no_worth,
     )
@@ -417,7 +416,7 @@ def _counts_payments(form: Form, lattice: Lattice) -> bool:
     return counts and paid and counted.isdisjoint(lattice.tables_named)
 
 
-def says_what_was_said(form: Form, lattice: Lattice) -> bool:
+def says_what_was_said(form: Form) -> bool:
     """Whether all that is shown was in the question: the number of parcel 6 is 6, whatever was asked of it."""
     shown = [o.value for o in form.outputs if isinstance(o.value, Column) and not o.value.via]
     held = {left.field for left in _equals(form) if not left.via}

@@ -148,12 +148,11 @@ class Reader:
             return Read(question, stuck=lattice.tokens[at].text if len(lattice) else None)
         near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)
         sure = tuple(c for c in near if tells_its_verb(c.form, lattice) and not c.is_doubtful)
-        sure = tuple(c for c in sure if not says_what_was_said(c.form, lattice)) or sure
         figures = worked_out(sure[0].form, lattice) if len(sure) == 1 else ()
         if figures:
             return Read(question, tuple(replace(sure[0], form=form) for form in figures))
-        if any(is_doubtful(c.form, lattice) for c in sure):
-            near, sure = sure, ()
+        if any(is_doubtful(c.form, lattice) for c in sure) or all(says_what_was_said(c.form) for c in sure):
+            near, sure = sure or near, ()
         farther = ranked[1] if len(near) == len(sure) == 1 < len(ranked) else None
         doubtful = near[:_MOST_DOUBTFUL] if not sure else ()
         is_loose = any(self._is_loose(c.form, lattice) for c in sure)
