@@ -356,7 +356,7 @@ def _may_be_worked_out(form: Form, lattice: Lattice) -> bool:
     field = field_of(shown[0], form.table, lattice.model)
     if field is None or not field.adds_up or any((form.table, key) in pinned(form) for key in keys):
         return False
-    if lattice.ends(0, "how") is not None or lattice.ends(0, "how_high") is not None:
+    if lattice.ends(0, "how") is not None or lattice.ends(0, "asks_amount") is not None:
         return True  # one figure is asked for
     said = [noun.span for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.field == field.name]
     return any(lattice.ends(start, "aggregate") is not None for start, _ in said)

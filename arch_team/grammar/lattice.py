@@ -29,7 +29,7 @@ _OF_COLUMNS = frozenset({"each", "group_by", "order", "aggregate", "superlative"
 _RANKING = frozenset({"superlative", "superlative_count"})
 """Inside `at least` there is no least."""
 
-_SHORT_UNIT = 3
+_SHORT_UNIT, _SHORT_STEM = 3, 3
 
 
 @dataclass(frozen=True)
@@ -543,13 +543,17 @@ class Lattice:
 
     def _is_plain(self, verb: str) -> bool:
         """Whether a verb says nothing of which relation is meant. `gewartet` only looks like a form of `war`."""
-        plain = self.lexicon.words("have") | self.lexicon.words("be") | self.lexicon.words("auxiliary")
-        return verb in plain or (len(self.verb(verb)) > _SHORT_UNIT and self.verb(verb) in self._plain_stems)
+        return verb in self._plain_verbs or (
+            len(self.verb(verb)) > _SHORT_STEM and self.verb(verb) in self._plain_stems
+        )
+
+    @cached_property
+    def _plain_verbs(self) -> frozenset[str]:
+        return self.lexicon.words("have") | self.lexicon.words("be") | self.lexicon.words("auxiliary")
 
     @cached_property
     def _plain_stems(self) -> frozenset[str]:
-        plain = self.lexicon.words("have") | self.lexicon.words("be") | self.lexicon.words("auxiliary")
-        return frozenset(verb_stem(word, self.lexicon.language) for word in plain)
+        return frozenset(map(self.verb, self._plain_verbs))
 
     def columns_called(self, names: Sequence[str]) -> tuple[NounSense, ...]:
         """The columns that some words name."""

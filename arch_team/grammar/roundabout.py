@@ -70,10 +70,9 @@ def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
                 and _is_in(slots["<ranked_unit>"], form, lattice)
             )
         case "of_its_kind":
-            kind_of = {
-                s.table for nouns in lattice.model.nouns.get(lattice.stem(folded(slots["B1"])), ()) for s in nouns[1]
-            }
-            return lambda form: form.table in kind_of
+            named = lattice.model.nouns.get(lattice.stem(folded(slots["B1"])), ())
+            kinds = {sense.table for _, senses in named for sense in senses if sense.field is None}
+            return lambda form: form.table in kinds
         case "named_rows":
             return lambda form: form.table in lattice.tables_named
         case "total_of":
