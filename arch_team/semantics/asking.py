@@ -23,7 +23,7 @@ from arch_team.grammar.syntax import (
     Thing,
 )
 from arch_team.modelling.model import NounSense
-from arch_team.modelling.naming import EXACT, FRAGMENT, PARTIAL
+from arch_team.modelling.naming import FRAGMENT, PARTIAL
 from arch_team.semantics.places import Place
 from arch_team.semantics.resolving import Resolver
 from arch_team.semantics.rows import Rows, best
@@ -87,7 +87,7 @@ class Asking(Resolver):
         elif (each := self._of_each_value(phrase)) is not None:
             return each
         elif isinstance(phrase.head, Noun):
-            found += self._columns_asked(replace(phrase, head=self._without_fragments(phrase.head)), context)
+            found += self._columns_asked(replace(phrase, head=self.without_fragments(phrase.head)), context)
             if not phrase.functions and not phrase.head.is_own:
                 meant = self._as_tables(phrase) if self._is_owned(phrase) else phrase
                 found += [
@@ -144,12 +144,6 @@ class Asking(Resolver):
         named = [name.words for hit in text.hits for name in self.model.field(hit.table, hit.field).names]
         is_form = text.hits == self.lattice.kinds(text.span[0])
         return text.is_worded and is_form and not any(kinds.intersection(words) for words in named)
-
-    def _without_fragments(self, noun: Noun) -> Noun:
-        """A customer is not their `customer type`."""
-        whole = any(sense.field is None and sense.tier == EXACT for sense in noun.senses)
-        near = (s for s in noun.senses if s.tier < FRAGMENT or s.field in self.model.tables[s.table].label)
-        return replace(noun, senses=tuple(near)) if whole else noun
 
     def _is_no_value(self, phrase: Phrase, text: Text) -> bool:
         """The theme of puzzles: where it is only held whether they have one, which one is not."""

@@ -242,6 +242,12 @@ class Resolver(Coordinating):
         field = self.model.tables[sense.table].fields.get(sense.field or "")
         return field is not None and field.adds_up
 
+    def without_fragments(self, noun: Noun) -> Noun:
+        """A customer is not their `customer type`."""
+        whole = any(sense.field is None and sense.tier == EXACT for sense in noun.senses)
+        near = (s for s in noun.senses if s.tier < FRAGMENT or s.field in self.model.tables[s.table].label)
+        return replace(noun, senses=tuple(near)) if whole else noun
+
     def _tied(self, rows: Rows, phrase: Phrase, head: Noun, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         columns = [sense for sense in head.senses if sense.field is not None]
         if phrase.superlative is not None and (phrase.counts or phrase.is_count) and not phrase.functions:
@@ -254,7 +260,8 @@ class Resolver(Coordinating):
                 plain = replace(phrase, head=replace(head, senses=measures), is_count=False)
                 yield from self._by_column(rows, plain, words, negated)
             return
-        added = tuple(s for s in columns if (s.table != rows.table or rows.field is not None) and self._adds_up(s))
+        meant = [s for s in self.without_fragments(head).senses if s.field is not None]  # most courses are no most fees
+        added = tuple(s for s in meant if (s.table != rows.table or rows.field is not None) and self._adds_up(s))
         if added and phrase.superlative is not None and phrase.superlative.counts and not negated:  # the most honey
             most = replace(phrase.superlative, counts=False)
             summed = replace(phrase, head=replace(head, senses=added), functions=(Function.SUM,), superlative=most)

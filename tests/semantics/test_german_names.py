@@ -14,6 +14,8 @@ CREATE TABLE Halter (HalterId INTEGER PRIMARY KEY, Vorname TEXT, Nachname TEXT, 
 CREATE TABLE Ausleihe (AusleiheId INTEGER PRIMARY KEY, HalterId INTEGER REFERENCES Halter,
   LeihradId INTEGER REFERENCES Leihrad, StartZeit TEXT);
 CREATE TABLE Mechaniker (MechanikerId INTEGER PRIMARY KEY, Name TEXT, Eintrittsdatum TEXT);
+CREATE TABLE Kurse (Kursnummer TEXT PRIMARY KEY, Leiterin TEXT, KursGebuehr REAL);
+INSERT INTO Kurse VALUES ('K1', 'Ida Senn', 10), ('K2', 'Ida Senn', 20), ('K3', 'Lea Ott', 900);
 CREATE TABLE raeume (raum_id INTEGER PRIMARY KEY, bezeichnung TEXT, plaetze INTEGER, baujahr INTEGER);
 INSERT INTO Leihrad VALUES (1, 'WX11', 'Tandem', 900, '2020-01-01', 'gut'), (2, 'WX12', 'Tandem', 300, '2021-01-01',
   'gestohlen'), (3, 'WX13', 'Lastenrad', 100, '2022-01-01', 'gut');
@@ -67,6 +69,8 @@ def baustoffe(tmp_path_factory: pytest.TempPathFactory) -> Society:
         ("Welcher Mechaniker ist am längsten bei uns?", ["Ida Senn"]),
         ("Bei welchen Räumen ist das Baujahr nicht bekannt?", ["Kleiner Saal"]),
         ("Wie viele Leihräder sind bei uns erfasst?", [": 3"]),
+        ("Welche Leiterin hat die meisten Kurse?", ["Ida Senn, 2"]),
+        ("Welche Leiterin hat die höchste gesamte Kursgebühr?", ["Lea Ott"]),
     ],
 )
 def test_words_written_together_are_the_columns(werkstatt: Society, question: str, told: list[str]) -> None:
