@@ -85,10 +85,16 @@ def _is_label(expression: f.Expression, table: str, model: "Model") -> bool:
 
 def columns_in(form: Form) -> Iterator[tuple[str, str]]:
     """The tables and columns that a form speaks of: of its own rows, and of those that it leads to."""
+    for table, column in whole_columns_in(form):
+        yield (column.via[-1].table if column.via else table), column.field
 
-    def walk(node: object, own: str) -> Iterator[tuple[str, str]]:
+
+def whole_columns_in(form: Form) -> Iterator[tuple[str, f.Column]]:
+    """The columns of a form with the ways to them, and the tables from which these begin."""
+
+    def walk(node: object, own: str) -> Iterator[tuple[str, f.Column]]:
         if isinstance(node, f.Column):
-            yield (node.via[-1].table if node.via else own), node.field
+            yield own, node
         elif isinstance(node, BaseModel):
             own = node.table if isinstance(node, Form) else own
             for name in type(node).model_fields:

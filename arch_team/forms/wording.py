@@ -12,6 +12,7 @@ from arch_team.forms import form as f
 from arch_team.forms.form import Form
 from arch_team.forms.pairs import holds_two
 from arch_team.forms.showing import field_of
+from arch_team.modelling.key_names import NUMBERING
 from arch_team.modelling.model import Model, Values
 from arch_team.modelling.written import parted, written
 from arch_team.text.lexicon import lexicon_of
@@ -74,7 +75,7 @@ class Wording:
         figures = [o.value for o in form.outputs if not (groups and isinstance(o.value, f.Column | f.Bucket))]
         shown = figures or [output.value for output in form.outputs]
         shown = [value for value in shown if isinstance(value, f.Arithmetic)] or shown
-        what = self._listed(self.expression(value, form.table) for value in shown)
+        what = self._listed(self._told_apart(shown, form.table))
         is_told = stems_of(what, self._language) == stems_of(self._table(form.table), self._language)
         if not is_told and any(not self._names_its_rows(value) for value in shown):  # not: the customer of customers
             what = self._say("of_table", what=what, table=self._table(form.table))
@@ -88,18 +89,22 @@ class Wording:
         columns = [key for key in keys if isinstance(key, f.Column)]
         links = {key: f.Column(field=key.via[-1].field, via=key.via[:-1]) for key in columns if key.via}
         named = {key: link for key, link in links.items() if link in columns}
+        told: set[f.Column] = set()
         for key in keys:
             if isinstance(key, f.Column) and key in named:
-                owner = key.via[-1].table
-                thing = self._without_code(named[key].field) or self._one(owner)
-                yield self._say("thing", thing=thing, name=self._field(key.field, owner))
+                owner, link = key.via[-1].table, named[key]
+                thing = self._without_code(link.field) or self._one(owner)
+                names = ", ".join(self._field(each.field, owner) for each in named if named[each] == link)
+                if link not in told:
+                    yield self._say("thing", thing=thing, name=names)
+                told.add(link)
             elif key not in named.values():
                 yield self.expression(key, table)
 
     def _without_code(self, field: str) -> str:
         """Customer, of `customer_id`. Nothing where a field does not end so."""
         words = parted(field)[0]
-        known = lexicon_of(self._language).words("code_noun")
+        known = lexicon_of(self._language).words("code_noun") | NUMBERING
         return written("_".join(words[:-1]), self._language) if words[1:] and words[-1].casefold() in known else ""
 
     def _one(self, table: str) -> str:

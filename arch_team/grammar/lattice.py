@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 
-from arch_team.featuredata.naming import parts_of
 from arch_team.grammar.mending import mended, with_short_pairs
 from arch_team.grammar.syntax import Noun, Number, Text, Time
+from arch_team.grammar.verbs import Verbs
 from arch_team.modelling.called_values import called
 from arch_team.modelling.longer_values import full_names, of_several
 from arch_team.modelling.model import Hit, Model, ModelField, NounSense
@@ -15,43 +15,39 @@ from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, best_names
 from arch_team.modelling.values import is_written_so
 from arch_team.text.compounds import parted
 from arch_team.text.dates import stretches_in
-from arch_team.text.folding import folded, loosely_folded
+from arch_team.text.folding import folded
 from arch_team.text.lexicon import Entry, Lexicon
-from arch_team.text.stems import noun_described, noun_stem, related, verb_stem
+from arch_team.text.stems import is_irregular, noun_described, noun_stem, verb_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.text.word_order import arranged
 
 _COMPARING = frozenset({"comparator", "date_comparator"})
-_ROOT = 5
-"""Letters by which a column is known to be called after a verb's noun."""
 _OF_COLUMNS = frozenset({"each", "group_by", "order", "aggregate", "superlative"})
 """Behind such words a column is meant, not what it says of a row: the total quantity, though it was 0 or 1 so far."""
 _RANKING = frozenset({"superlative", "superlative_count"})
 """Inside `at least` there is no least."""
 
-_SHORT_UNIT, _SHORT_STEM = 3, 3
+_SHORT_UNIT = 3
 
 
 @dataclass(frozen=True)
-class Lattice:
+class Lattice(Verbs):
     """One question, read once: every lookup the grammar makes is a look into these tables."""
 
     question: str
     tokens: tuple[Token, ...]
-    model: Model
-    lexicon: Lexicon
 
     @classmethod
     def of(cls, question: str, model: Model, lexicon: Lexicon) -> "Lattice":
         """The lattice of a question, slips of the pen mended where only one word can be meant."""
         tokens = with_short_pairs(tokens_of(question, lexicon.language), model, lexicon)
-        first = cls(question, tokens, model, lexicon)
+        first = cls(model, lexicon, question, tokens)
         if lexicon.has_free_order:
             first = first.in_plain_order()
         unknown = first.unknown()
         if not unknown:
             return first
-        return cls(question, mended(first.tokens, unknown, model, lexicon), model, lexicon)
+        return cls(model, lexicon, question, mended(first.tokens, unknown, model, lexicon))
 
     def in_plain_order(self) -> "Lattice":
         """The same question with its compounds apart and its verbs where the grammar looks for them."""
@@ -73,14 +69,14 @@ class Lattice:
         word = token.folded
         if self._is_a_value(word):
             return False
-        named = verb_stem(word, self.lexicon.language) in self._verbs_of_the_model
+        named = verb_stem(word, self.lexicon.language) in self.verbs_of_the_model
         return not token.is_capital and (named or self.lexicon.relates(word) or word in self.lexicon.words("be"))
 
     def _is_a_value(self, word: str) -> bool:
         """What the model declares to be a value is no verb, unless it declares that too."""
         if (noun_stem(word, self.lexicon.language),) not in self.model.worded:
             return False
-        return self.verb(word) not in self._declared_verbs
+        return self.verb(word) not in self.declared_verbs
 
     @cached_property
     def mended(self) -> Mapping[str, str]:
@@ -409,10 +405,17 @@ class Lattice:
             return False  # who died last did not last
         if self._is_noun(at) and self.verb(word) in (self.verb(self.stems[at]), word):
             return False  # `orders` and `titles` are what the model calls so, not what somebody does
-        if word in self.lexicon.verb_nouns and word in self._verbs_of_days:
+        if word in self.lexicon.verb_nouns and word in self.verbs_of_days:
             return True
-        said = self.lexicon.relates(word) or verb_stem(word, self.lexicon.language) in self._verbs_of_the_model
+        said = self.lexicon.relates(word) or self.verb(word) in self.verbs_of_the_model or self._was_done_then(at)
+        said = said or any(role != self.stems[at] and self.names(word, role) for role in self.roles)
         return said and not self._describes_what_follows(at)
+
+    def _was_done_then(self, at: int) -> bool:
+        """`returned`, where there is a `returned_date`; not before the noun that it is a part of."""
+        word, behind = self.words[at], self.stems[at + 1 : at + 2]
+        done = word.endswith(self.lexicon.past_endings) or is_irregular(word, self.lexicon.language)
+        return done and self.verb(word) in self.done_then and self.lexicon.words("time_noun").isdisjoint(behind)
 
     def _describes_what_follows(self, at: int) -> bool:
         """`the most approved applications`: nobody approves there."""
@@ -441,119 +444,19 @@ class Lattice:
         word = self.words[noun.span[0]]
         return frozenset({word}) if noun_stem(word, self.lexicon.language) == stem else frozenset()
 
-    @cached_property
-    def _verbs_of_the_model(self) -> frozenset[str]:
-        language = self.lexicon.language
-        tables = self.model.tables.values()
-        named = [word for table in tables for name in table.names for word in name.words if len(word) > 3]
-        named += [word for table in tables for field in table.fields.values() for word in self._done(field)]
-        days = [f for table in tables for f in table.fields.values() if f.is_temporal and any(self._done(f))]
-        said = [loosely_folded(parts_of(field.name)[0]) for field in days]  # `zurueckgegeben_am`: a stem is no verb
-        named += [word for word in said if word.startswith(tuple(self.lexicon.separable))]
-        named += [verb for verb, noun in self.lexicon.verb_nouns.items() if self.stem(noun) in named]
-        return frozenset(verb_stem(word, language) for word in named) | self._declared_verbs
-
-    @cached_property
-    def _verbs_of_days(self) -> frozenset[str]:
-        """Verbs that a column of days is called after: `born`, where there is a date of birth."""
-        tables = self.model.tables.values()
-        days = [f for table in tables for f in table.fields.values() if f.is_temporal]
-        return frozenset(verb for verb in self.lexicon.verb_nouns if any(self.dates((verb,), day) for day in days))
-
-    def _done(self, field: ModelField) -> Iterator[str]:
-        """What was done when, by the name of a date: the completed of `completed_at`."""
-        for name in field.names if field.is_temporal else ():
-            if len(name.words) == 2 and name.tier == EXACT and self._is_preposition(name.words[1]):
-                yield name.words[0]
-
-    @cached_property
-    def _declared_verbs(self) -> frozenset[str]:
-        fields = [field for table in self.model.tables.values() for field in table.fields.values()]
-        said = [verb for field in fields for verb in field.verbs]
-        tied = [word for link in self.model.links for word in link.words]
-        return frozenset(self.verb(word) for word in (*said, *tied))
-
-    def stem(self, word: str) -> str:
-        return noun_stem(word, self.lexicon.language)
-
-    def verb(self, word: str) -> str:
-        return verb_stem(word, self.lexicon.language)
-
-    def telling(self, words: Sequence[str]) -> list[str]:
-        """The verbs among words that may say which relation is meant."""
-        return [w for w in words if len(w) > 2 and not self._is_plain(w) and not self._is_preposition(w)]
-
-    def _is_preposition(self, word: str) -> bool:
-        return word in self.lexicon.phrases("preposition")
-
-    def names(self, word: str, name: str) -> bool:
-        """Whether a verb of the question speaks of what a word of the model names."""
-        language, noun = self.lexicon.language, self.lexicon.verb_nouns.get(word, "")
-        if noun and name.startswith(noun[:_ROOT]) and related(noun, name[: len(noun)], language):
-            return True
-        return len(word) > 2 and related(word, name, language)
-
-    def tables_of(self, words: Sequence[str]) -> list[str]:
-        """The tables that verbs name, or whose rows they tie to others."""
-        said = tuple(self.telling(words))
-        if said not in self._named_tables:
-            self._named_tables[said] = [
-                table.name
-                for table in (self.model.tables.values() if said else ())
-                if any(
-                    self.names(verb, name.words[-1])
-                    for verb in said
-                    for name in table.names
-                    if name.tier == EXACT or verb != name.words[-1]  # who works has no work order by that
-                )
-                or self._is_tied_by(table.name, said)
-            ]
-        return self._named_tables[said]
-
-    @cached_property
-    def _named_tables(self) -> dict[tuple[str, ...], list[str]]:
-        """What was worked out already of this question's verbs."""
-        return {}
-
-    def _is_tied_by(self, table: str, verbs: Sequence[str]) -> bool:
-        """Whether a verb is one that the model has for what the table's rows point at."""
-        words = {self.verb(word) for link in self.model.links_from(table) for word in link.words}
-        return any(self.verb(verb) in words for verb in verbs)
-
-    def dates(self, verbs: Sequence[str], field: ModelField) -> bool:
-        """Whether a verb of the question says that this date is meant."""
-        known = [word for name in field.names for word in name.words]
-        said = {self.verb(word) for word in field.verbs}
-        return any(self.verb(verb) in said or any(self.names(verb, word) for word in known) for verb in verbs)
-
-    def dates_others(self, verbs: Sequence[str], table: str) -> bool:
-        """Whether the model has a verb of the question for a column of another table."""
-        said = {self.verb(verb) for verb in verbs}
+    def calls_a_role(self, field: ModelField) -> bool:
+        """Whether a column that points at other rows is called by what those are to its own, and not as a number."""
+        codes = self.lexicon.words("code_noun")
         return any(
-            self.verb(word) in said
-            for other in self.model.tables.values()
-            if other.name != table
-            for field in other.fields.values()
-            for word in field.verbs
+            self.stems[noun.span[1] - 1] not in codes
+            for nouns in self.nouns
+            for noun in nouns
+            if any((s.table, s.field) == (field.table, field.name) for s in noun.senses)
         )
 
     @cached_property
     def generic(self) -> frozenset[str]:
         return self.lexicon.phrases("generic_noun")
-
-    def _is_plain(self, verb: str) -> bool:
-        """Whether a verb says nothing of which relation is meant. `gewartet` only looks like a form of `war`."""
-        return verb in self._plain_verbs or (
-            len(self.verb(verb)) > _SHORT_STEM and self.verb(verb) in self._plain_stems
-        )
-
-    @cached_property
-    def _plain_verbs(self) -> frozenset[str]:
-        return self.lexicon.words("have") | self.lexicon.words("be") | self.lexicon.words("auxiliary")
-
-    @cached_property
-    def _plain_stems(self) -> frozenset[str]:
-        return frozenset(map(self.verb, self._plain_verbs))
 
     def columns_called(self, names: Sequence[str]) -> tuple[NounSense, ...]:
         """The columns that some words name."""

@@ -31,7 +31,7 @@ def inferred_model(
     namer = Namer(lexicon)
     keyed = [replace(t, key=t.key or next(iter((unique or {}).get(t.name, ())), ())) for t in tables]
     made = {t.name: _table(t, links, namer, lexicon, (unique or {}).get(t.name, ()), _dated(t, values)) for t in keyed}
-    return Model(_called_by_links(made, links, lexicon), tuple(links), values)
+    return Model(_with_roles(_called_by_links(made, links, lexicon), links, values, lexicon), tuple(links), values)
 
 
 def _dated(table: Table, values: Values) -> frozenset[str]:
@@ -64,6 +64,31 @@ def _called_by_links(
             fields = {**named[table].fields, name: replace(field, names=(*field.names, *more))}
             named[table] = replace(named[table], fields=fields)
     return named
+
+
+def _with_roles(
+    tables: dict[str, ModelTable], links: Sequence[Link], values: Values, lexicon: Lexicon
+) -> dict[str, ModelTable]:
+    """Columns are also called what rows are to those that point at them: the `case officer`, of `case_officer_id`. Not
+    where it only says that it is one of them, nor where those rows say it themselves."""
+    named = dict(tables)
+    for link in links:
+        own, field = named[link.table], named[link.table].fields[link.field]
+        ends = [name.words[:-1] for name in field.names if name.tier == EXACT and name.words[-1] in _codes(lexicon)]
+        plain = {name.words for name in tables[link.to_table].names}
+        held = ({hit.table for hit in values.lookup(" ".join(role))} for role in ends)
+        roles = [
+            Name(r, SHORTENED)
+            for r, at in zip(ends, held, strict=True)
+            if r not in {*plain, ()} and link.to_table not in at
+        ]
+        fields = {**own.fields, link.field: replace(field, names=(*field.names, *roles))}
+        named[link.table] = replace(own, fields=fields)
+    return named
+
+
+def _codes(lexicon: Lexicon) -> frozenset[str]:
+    return lexicon.words("code_noun")
 
 
 def _table(

@@ -44,6 +44,16 @@ class KeyData:
         stray = sa.select(own.c.v).where(own.c.v.not_in(sa.select(theirs.c.v))).limit(1)
         return bool(self._rows(sa.select(own.c.v).limit(1))) and self._rows(stray) == []
 
+    def shared(self, table: Table, field: str, parent: Table, to_field: str, text: str) -> str | None:
+        """The one value that all rows have to which a column points. None: they differ, or there are none."""
+        own = self._column(table, field, present=True).limit(_ROWS).subquery("own")
+        theirs = clause_of(parent).alias("p")
+        held = sa.select(theirs.c[text]).where(
+            theirs.c[to_field].in_(sa.select(own.c.v)), *in_scope(parent, theirs, self._provider.scope)
+        )
+        found = self._rows(cast("_Select", held.distinct().limit(2))) or []
+        return str(found[0][0]) if len(found) == 1 and found[0][0] is not None else None
+
     def is_hierarchy(self, table: Table, field: str, key: str) -> bool:
         """Whether rows point at rows of the same table so that every way ends at one that points nowhere."""
         clause = clause_of(table).alias("t")

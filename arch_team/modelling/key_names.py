@@ -6,7 +6,8 @@ from itertools import groupby
 from arch_team.text.folding import folded
 
 _SHORTEST = 3
-_NUMBERING = frozenset({"id", "no", "nr", "num", "key", "code"})
+NUMBERING = frozenset({"id", "no", "nr", "num", "key", "code"})
+"""How a column's name ends that holds what things are known by."""
 _ENDING = 3
 """Letters by which a table's name and a column's word for it may differ at their ends, as a plural does."""
 
@@ -43,7 +44,7 @@ def guess(column: str, table: str, to_column: str, to_table: str) -> Guess | Non
         return Guess(0)
     if _is_same(mine, parent) or _is_one(mine, "".join(parent)):
         return Guess(0, is_bare=True)
-    is_short = len(theirs) == 1 and mine[-1] in _NUMBERING and theirs[0] == parent[-1][:1] + mine[-1]
+    is_short = len(theirs) == 1 and mine[-1] in NUMBERING and theirs[0] == parent[-1][:1] + mine[-1]
     if is_short and _ends_in_name(mine[:-1], parent):
         return Guess(0)  # the `coupon_id` of coupons, whose own is `cid`
     if len(mine) > 1 and (mine[0], mine[-1]) == (theirs[0], theirs[-1]) and _is_left_out(mine, theirs, parent):

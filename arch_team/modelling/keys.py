@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.tables import FieldType, ForeignKey, Table
 from arch_team.modelling.key_data import KeyData
 from arch_team.modelling.key_names import guess, names_its_table, words_of
+from arch_team.modelling.role_keys import is_of_people, whom
 
 _KEY_TYPES = (FieldType.INTEGER, FieldType.STRING)
 MOST_CHECKS = 2_000
@@ -45,7 +47,7 @@ class _Search:
                 if field.type in _KEY_TYPES and (
                     (table.name, field.name) not in taken or self._is_misdeclared(table, field.name, declared)
                 ):
-                    found += self._told(table, field.name)
+                    found += self._told(table, field.name) or self._of_a_role(table, field.name)
         return Keys((*declared, *found), self._unique)
 
     def _is_misdeclared(self, table: Table, field: str, declared: list[ForeignKey]) -> bool:
@@ -79,6 +81,18 @@ class _Search:
         first = min(borne_out.values(), default=None)
         clearest = [key for key, clarity in borne_out.items() if clarity == first]
         return clearest if len(clearest) == 1 else []
+
+    def _of_a_role(self, table: Table, field: str) -> list[ForeignKey]:
+        """The key of somebody whom a column is called after by what they do."""
+        if self._data.checks >= MOST_CHECKS or (field,) in self._unique[table.name]:
+            return []
+        to = whom(field, table, self._people, self._data)
+        return [] if to is None else [ForeignKey(table.name, field, to[0].name, to[1], declared=False)]
+
+    @cached_property
+    def _people(self) -> list[tuple[Table, str]]:
+        people = [table for table in self._tables.values() if is_of_people(table)]
+        return [(table, fields[0]) for table in people for fields in self._unique[table.name][:1] if len(fields) == 1]
 
     def _guesses(self, table: Table, field: str) -> Iterator[tuple[int, ForeignKey]]:
         kind = table.fields[field].type

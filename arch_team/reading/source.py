@@ -166,6 +166,7 @@ class Engine:
         from arch_team.modelling.inference import inferred_model, with_labels
         from arch_team.modelling.key_data import KeyData
         from arch_team.modelling.model import Link
+        from arch_team.modelling.role_keys import verbs_of
         from arch_team.modelling.spans import with_spans
         from arch_team.modelling.times import with_times
         from arch_team.semantics.reader import Reader
@@ -174,7 +175,10 @@ class Engine:
         with self._making:
             if language not in self._readers:
                 keys, values = self._prepared(), values_of(self.provider)
-                links = [Link(key.table, key.field, key.to_table, key.to_field) for key in keys.foreign_keys]
+                links = [
+                    Link(key.table, key.field, key.to_table, key.to_field, verbs_of(key.field))
+                    for key in keys.foreign_keys
+                ]
                 tables = self.provider.tables.values()
                 model = inferred_model(tables, tuple(dict.fromkeys(links)), values, lexicon_of(language), keys.unique)
                 is_unique = KeyData(self.provider).is_unique

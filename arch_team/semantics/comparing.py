@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from arch_team.doubts.main_verbs import says_what_was
 from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Column, Compare, Condition, Either, Figure, Form, Given, Lookup, Member, Output
 from arch_team.forms.negating import negative
 from arch_team.grammar.dating import is_time
-from arch_team.grammar.main_verbs import says_what_was
 from arch_team.grammar.syntax import Attach, Comparison, Head, Match, Modifier, Noun, Number, Phrase, Text
 from arch_team.modelling.model import ModelField
 from arch_team.modelling.naming import EXACT

@@ -3,15 +3,19 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from arch_team.doubts.doubting import is_doubtful
+from arch_team.doubts.kinds import says_what_was_said, worked_out
+from arch_team.doubts.main_verbs import tells_its_verb
+from arch_team.doubts.ties import is_tied_otherwise
 from arch_team.forms.form import Form, Member
 from arch_team.forms.joins import Joins
+from arch_team.forms.roles import with_roles
 from arch_team.forms.same_rows import of_that_row, of_the_same, per_value, without_its_own_rank
 from arch_team.forms.sensible import contradicts_itself
 from arch_team.forms.showing import columns_in, counts_or_adds, is_figure, is_held_by
+from arch_team.grammar.covering import Covering
 from arch_team.grammar.dating import dated_by, is_time, with_days
-from arch_team.grammar.doubting import is_doubtful, says_what_was_said, worked_out
 from arch_team.grammar.lattice import Lattice
-from arch_team.grammar.main_verbs import tells_its_verb
 from arch_team.grammar.pairing import Pair, Pairing
 from arch_team.grammar.roundabout import plainer
 from arch_team.grammar.sentences import Sentences
@@ -81,7 +85,19 @@ class Reader:
             return read
         if cues and (pairs := self._pairs(question)):
             return Read(question, pairs)
-        return self._plainly(question) or (_without(read, cues) if cues else read)
+        found = self._plainly(question) or (None if read.doubtful else self._by_words(question))
+        return found or (_without(read, cues) if cues else read)
+
+    def _by_words(self, question: str) -> Read | None:
+        """What all words of a question are said of, whatever their order."""
+        lattice = Lattice.of(question, self._model, self._lexicon)
+        form = None if lattice.unknown() else Covering(lattice, self._joins).form()
+        if form is None:
+            return None
+        form = with_roles(form, self._model, lattice.calls_a_role)
+        found = (Candidate(form, 0.0, ()),)
+        is_sure = not is_doubtful(form, lattice) and not says_what_was_said(form)
+        return Read(question, found if is_sure else (), doubtful=() if is_sure else found)
 
     def _plainly(self, question: str) -> Read | None:
         """The question said another way, where that reads: in the first way that does."""
@@ -134,6 +150,7 @@ class Reader:
         found: dict[object, Candidate] = {}
         for whole in grammar.wholes():
             made = tuple(self._of_that_row(each, lattice) for each in builder.candidates(whole))
+            made = tuple(replace(each, form=with_roles(each.form, self._model, lattice.calls_a_role)) for each in made)
             same = (replace(each, form=form) for each in made if (form := of_the_same(each.form)) is not None)
             for candidate in (*made, *same):
                 known = found.get(candidate.form)
@@ -148,6 +165,7 @@ class Reader:
             return Read(question, stuck=lattice.tokens[at].text if len(lattice) else None)
         near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)
         sure = tuple(c for c in near if tells_its_verb(c.form, lattice) and not c.is_doubtful)
+        sure = tuple(c for c in sure if not is_tied_otherwise(c.form, lattice)) or sure
         figures = worked_out(sure[0].form, lattice) if len(sure) == 1 else ()
         if figures:
             return Read(question, tuple(replace(sure[0], form=form) for form in figures))

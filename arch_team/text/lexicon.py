@@ -39,6 +39,8 @@ _NOUNS = frozenset(
         "home_noun",
         "code_noun",
         "person_noun",
+        "worker_noun",
+        "role_noun",
         "generic_noun",
         "value_name",
         "kind_noun",
@@ -55,6 +57,7 @@ _DENIED = 5
 _LISTS = frozenset(
     {
         "code_noun",
+        "done_by",
         "every",
         "generic_noun",
         "linking",
@@ -67,6 +70,8 @@ _LISTS = frozenset(
         "money_noun",
         "occurring",
         "person_noun",
+        "worker_noun",
+        "role_noun",
         "place_noun",
         "country_noun",
         "hour_noun",

@@ -87,6 +87,11 @@ def verb_stem(word: str, language: str = "en") -> str:
     return word[:-1] + "i" if word.endswith("y") else word
 
 
+def is_irregular(word: str, language: str = "en") -> bool:
+    """Whether a word is a form of an irregular verb: `paid`."""
+    return word in _irregular_verbs(language)
+
+
 @lru_cache(maxsize=4096)
 def noun_described(word: str, language: str = "en") -> str | None:
     """The noun that an adjective is made of: the promotion of `promotional`, the success of `successful`."""

@@ -1,0 +1,215 @@
+"""What kind of thing is asked for, where another is shown: a day for an hour, how many for how much, a number for who."""
+
+from decimal import Decimal
+
+from arch_team.doubts.saying import equals
+from arch_team.featuredata.calls import Function, Op
+from arch_team.featuredata.tables import FieldType
+from arch_team.forms.form import Column, Compare, Figure, Form, Given, Lookup, Member, Output, Related
+from arch_team.forms.sensible import pinned
+from arch_team.forms.showing import columns_in, field_of
+from arch_team.grammar.dating import is_time
+from arch_team.grammar.lattice import Lattice
+from arch_team.modelling.naming import EXACT, PARTIAL
+from arch_team.text.tokens import TokenKind
+
+
+def _is_still_to_come(form: Form, lattice: Lattice) -> bool:
+    """Whether something that was is asked for, and the day that is shown is to come: when a car was last inspected is
+    not when it is next due."""
+    if lattice.lexicon.words("past_helper").isdisjoint(lattice.words):
+        return False
+    shown = [o.value for o in form.outputs if isinstance(o.value, Column) and not o.value.via]
+    fields = [lattice.model.tables[form.table].fields.get(column.field) for column in shown]
+    named = {w for f in fields if f is not None and f.is_temporal for n in f.names if n.tier == EXACT for w in n.words}
+    return bool(named & lattice.lexicon.words("coming") - set(lattice.words))
+
+
+def _is_by_the_clock(form: Form, lattice: Lattice) -> bool:
+    """Whether the hour is asked for, and a day is shown."""
+    if lattice.ends(0, "asks_clock") is None:
+        return False
+    fields = [field_of(o.value, form.table, lattice.model) for o in form.outputs if isinstance(o.value, Column)]
+    days = [
+        field for field in fields if field is not None and field.is_temporal and field.type is not FieldType.DATETIME
+    ]
+    hours = lattice.lexicon.words("hour_noun")
+    return any(not any(hours.intersection(name.words) for name in field.names) for field in days)
+
+
+def _is_no_person(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked who, and a number is shown."""
+    first = form.outputs[0].value if form.outputs and lattice.ends(0, "who") is not None else None
+    field = field_of(first, form.table, lattice.model) if isinstance(first, Column) else None
+    if field is None or field.is_text or len(form.outputs) > 1:
+        return False
+    said = [s for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.tier == EXACT]
+    return all(s.field != field.name for s in said)  # an `advisor` that is a number is told as one
+
+
+def _is_no_time(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked when, and nothing is shown that is a time: the days of a term are none."""
+    if lattice.ends(0, "asks_when") is None or form.order_by:
+        return False
+    shown = [o.value for o in form.outputs]
+    fields = [field_of(value, form.table, lattice.model) for value in shown if isinstance(value, Column)]
+    return len(fields) == len(shown) and not any(field is not None and field.is_temporal for field in fields)
+
+
+def _is_since_then(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked since when something is so, and the day that is shown is of something else: since when a
+    violin is in poor condition is not when it was bought."""
+    if lattice.ends(0, "asks_since") is None:
+        return False
+    shown = [o.value for o in form.outputs if isinstance(o.value, Column)]
+    fields = [field_of(column, form.table, lattice.model) for column in shown]
+    days = [field for field in fields if field is not None and field.is_temporal]
+    plain = lattice.lexicon.words("time_noun") | lattice.lexicon.words("preposition")
+    told = [{w for n in f.names if n.tier == EXACT for w in n.words} - plain for f in days]
+    said = set(lattice.words) | set(lattice.stems)
+    return bool(days) and not any(any(lattice.names(word, name) for word in said for name in words) for words in told)
+
+
+def _was_then(form: Form, lattice: Lattice) -> bool:
+    """Whether a time is told by what happened then, and only that it happened is held: the mileage when a job was
+    opened is not the mileage of the vehicle."""
+    told = not lattice.lexicon.words("asks_when").isdisjoint(lattice.words[lattice.ends(0, "asks_when") or 1 :])
+    inner = [c.form for c in form.where if isinstance(c, Member)]
+    known = [(f, c.left) for f in (form, *inner) for c in f.where if isinstance(c, Compare) and c.op is Op.NOT_NULL]
+    own = [(f.table, left.field) for f, left in known if isinstance(left, Column) and not left.via]
+    fields = [lattice.model.tables[table].fields.get(name) for table, name in own]
+    return told and any(field is not None and field.is_temporal for field in fields)
+
+
+def _is_what_it_can(form: Form, lattice: Lattice) -> bool:
+    """Whether a verb asks for a measure of its own, and other ones are added: how many litres a tank holds is not how
+    many went through it."""
+    words = [word for word, token in zip(lattice.words, lattice.tokens, strict=True) if token.kind is TokenKind.WORD]
+    wanted = lattice.lexicon.measuring.get(words[-1] if words else "")
+    figures = [o.value for o in form.outputs if isinstance(o.value, Figure)]
+    if wanted is None or not any(figure.function is Function.SUM for figure in figures):
+        return False
+    called = {(sense.table, sense.field) for sense in lattice.columns_called(wanted)}
+    return called.isdisjoint(columns_in(form))
+
+
+def _is_no_worth(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked what things are worth, and a figure is shown that is no money: what the stock is worth is
+    not how many there are."""
+    if lattice.lexicon.words("worth").isdisjoint(lattice.words):
+        return False
+    figures = [o.value.of for o in form.outputs if isinstance(o.value, Figure) and o.value.of is not None]
+    fields = [field_of(column, form.table, lattice.model) for column in figures]
+    words = {word for f in fields if f is not None for name in f.names if name.tier == EXACT for word in name.words}
+    money = lattice.lexicon.words("money_noun") | lattice.lexicon.words("money_unit") | lattice.lexicon.words("worth")
+    return bool(fields) and money.isdisjoint(words) and not any(f is not None and f.unit for f in fields)
+
+
+def _counts_figures(form: Form, lattice: Lattice) -> bool:
+    """Whether it is counted how many different figures there are, and nobody asked for different ones: how many
+    children came is what the figures add up to."""
+    figures = [o.value for o in form.outputs if isinstance(o.value, Figure)]
+    of = [value.of for value in figures if value.function is Function.COUNT_DISTINCT and value.of is not None]
+    fields = [field_of(column, form.table, lattice.model) for column in of]
+    return not lattice.says("distinct") and any(field is not None and field.adds_up for field in fields)
+
+
+def _counts_one(form: Form, lattice: Lattice) -> bool:
+    """Whether rows are counted that are one by their name: how many wallets were found is not how many categories are
+    called so, nor is the number of categories that of each category."""
+    table = lattice.model.tables[form.table]
+    counts = [o.value for o in form.outputs if isinstance(o.value, Figure) and o.value.function is Function.COUNT]
+    if not counts or form.asks_whether:
+        return False
+    codes = lattice.lexicon.words("code_noun")
+    known_by = [
+        f for f in table.fields.values() if f.is_key or (f.name in table.label and any(map(f.is_written, codes)))
+    ]
+    best = [c for c in form.where if isinstance(c, Compare) and c.op is Op.EQ and isinstance(c.right, Lookup)]
+    is_known = any((form.table, field.name) in pinned(form) for field in known_by)
+    if is_known or (best and lattice.ends(0, "how_many") is None):
+        return True  # of the heaviest roll there is one: its number is what it is known by
+    if len(table.label) != 1:
+        return False
+    name = table.label[0]
+    nouns = [noun for found in lattice.nouns for noun in found]
+    said = [s for noun in nouns for s in noun.senses if s.tier < PARTIAL or all(each.field for each in noun.senses)]
+    if any((s.table, s.field) == (form.table, name) for s in said):
+        return False
+    grouped = any(isinstance(key, Column) and key.field == name and not key.via for key in form.group_by)
+    is_one = (form.table, name) in pinned(form) and form.table not in lattice.tables_named
+    return grouped or (is_one and not form.group_by)
+
+
+def _counts_payments(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked who paid the most, and it is counted how often they paid."""
+    ranks = [order.by for order in form.order_by if isinstance(order.by, Related)]
+    counts = any(each.function is Function.COUNT for each in ranks)
+    paid = not lattice.lexicon.words("paying").isdisjoint(lattice.words)
+    counted = {each.rows.table for each in ranks}
+    return counts and paid and counted.isdisjoint(lattice.tables_named)
+
+
+def _is_a_year(form: Form, lattice: Lattice) -> bool:
+    """Whether rows must be as many as a year is written: who made no trip in 2024 did not make all but 2024."""
+    inner = [c.form for c in form.where if isinstance(c, Member)]
+    held = [c for f in (form, *inner) for c in (*f.having, *f.where) if isinstance(c, Compare)]
+    counts = [c.right.value for c in held if isinstance(c.left, Figure | Related) and isinstance(c.right, Given)]
+    said = [lattice.number(at) for at in range(len(lattice))]
+    years = {number.value for number in said if number is not None and is_time(number)}
+    return any(isinstance(value, int | Decimal) and Decimal(value) in years for value in counts)
+
+
+def _may_be_worked_out(form: Form, lattice: Lattice) -> bool:
+    """Whether a column is listed that is called what may as well be worked out of it: the total of the invoices, where
+    each has a total of its own."""
+    shown = [o.value for o in form.outputs if isinstance(o.value, Column)]
+    if len(shown) != 1 or len(form.outputs) != 1 or form.group_by or form.order_by:
+        return False
+    table = lattice.model.tables[form.table]
+    keys = {*table.label, *(field.name for field in table.fields.values() if field.is_key)}
+    field = field_of(shown[0], form.table, lattice.model)
+    if field is None or not field.adds_up or any((form.table, key) in pinned(form) for key in keys):
+        return False
+    if lattice.ends(0, "how") is not None or lattice.ends(0, "asks_amount") is not None:
+        return True  # one figure is asked for
+    said = [noun.span for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.field == field.name]
+    return any(lattice.ends(start, "aggregate") is not None for start, _ in said)
+
+
+def worked_out(form: Form, lattice: Lattice) -> tuple[Form, ...]:
+    """What may be worked out of a column that would be listed, where one figure was asked for: the sum or the average,
+    whichever was said."""
+    shown = form.outputs[0].value if _may_be_worked_out(form, lattice) else None
+    if not isinstance(shown, Column):
+        return ()
+    spans = [n.span for nouns in lattice.nouns for n in nouns for s in n.senses if s.field == shown.field]
+    told = (entry for start, _ in spans for _, entry in lattice.lexicon.matches(lattice.words, start))
+    said = {Function(entry.detail.upper()) for entry in told if entry.klass == "aggregate"}
+    figures = (Figure(function=function, of=shown) for function in said or (Function.SUM, Function.AVG))
+    named = (Output(name=f"{each.function.value.lower()}_{shown.field}", value=each) for each in figures)
+    return tuple(form.model_copy(update={"outputs": (output,), "distinct": False}) for output in named)
+
+
+def says_what_was_said(form: Form) -> bool:
+    """Whether all that is shown was in the question: the number of parcel 6 is 6, whatever was asked of it."""
+    shown = [o.value for o in form.outputs if isinstance(o.value, Column) and not o.value.via]
+    held = {left.field for left in equals(form) if not left.via}
+    return bool(shown) and len(shown) == len(form.outputs) and all(column.field in held for column in shown)
+
+
+KINDS = (
+    _is_still_to_come,
+    _is_by_the_clock,
+    _is_no_person,
+    _is_no_time,
+    _is_since_then,
+    _was_then,
+    _is_what_it_can,
+    _is_no_worth,
+    _counts_figures,
+    _counts_one,
+    _counts_payments,
+    _is_a_year,
+    _may_be_worked_out,
+)

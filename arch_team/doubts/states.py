@@ -1,0 +1,79 @@
+"""Words taken for a state or a value that may not be that of these rows."""
+
+from arch_team.doubts.saying import words_of_columns
+from arch_team.featuredata.calls import Op
+from arch_team.forms.form import Column, Compare, Form, Member
+from arch_team.forms.sensible import pinned
+from arch_team.forms.showing import columns_in
+from arch_team.grammar.lattice import Lattice
+from arch_team.modelling.naming import PARTIAL
+
+
+def _is_done_there(form: Form, lattice: Lattice) -> bool:
+    """Whether what we do is taken for a state: the jobs that we open are not those that are open."""
+    words, used = lattice.words, {table for table, _ in pinned(form)}
+    helping = lattice.lexicon.words("auxiliary") - lattice.lexicon.words("have")
+    for text in (text for texts in lattice.texts[2:] for text in texts if text.is_lower):
+        at = text.span[0]
+        if words[at - 1] in lattice.lexicon.words("we") and words[at - 2] in helping:
+            return any(hit.table in used for hit in text.hits)
+    return False
+
+
+def _may_stand_elsewhere(form: Form, lattice: Lattice) -> bool:
+    """Whether a value is looked for in one table, and may as well stand in another that is asked: of who speaks German
+    at an expert's level, German is the language, not the mother tongue."""
+    used, held = pinned(form), {table for table, _ in columns_in(form)}
+    named = {(s.table, s.field) for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.tier <= PARTIAL}
+    for text in (text for texts in lattice.texts for text in texts):
+        places = {(hit.table, hit.field) for hit in text.hits}
+        behind = lattice.nouns[text.span[1]] if text.span[1] < len(lattice) else ()
+        own = {s.table for noun in behind for s in noun.senses if s.field is None}  # `active merchants`
+        chosen = {place for place in places & used - named if place[0] not in own}
+        others = {table for table, _ in places - used} & held
+        if chosen and others - {table for table, _ in chosen}:
+            return True
+    return False
+
+
+def _says_no_itself(form: Form, lattice: Lattice) -> bool:
+    """Whether rows without something are those of which it is not known, and the column itself says no of others."""
+    inner = [c.form for c in form.where if isinstance(c, Member)]
+    empty = [(f, c.left) for f in (form, *inner) for c in f.where if isinstance(c, Compare) and c.op is Op.IS_NULL]
+    own = {(f.table, left.field) for f, left in empty if isinstance(left, Column) and not left.via}
+    denied = (hit for word in lattice.lexicon.phrases("flag_no") for hit in lattice.model.values.lookup(word))
+    return bool(own) and not own.isdisjoint((hit.table, hit.field) for hit in denied)
+
+
+def _lacks_it_somewhere(form: Form, lattice: Lattice) -> bool:
+    """Whether values are shown of rows that have one thing and lack another: a district in which one station had no
+    spill may have had spills all the same."""
+    shown = [o.value for o in form.outputs if isinstance(o.value, Column) and not o.value.via]
+    table = lattice.model.tables[form.table]
+    names = {*table.label, *(field.name for field in table.fields.values() if field.is_key)}
+    ties = [c.negated for c in form.where if isinstance(c, Member)]
+    return len(shown) == 1 == len(form.outputs) and shown[0].field not in names and {*ties} == {True, False}
+
+
+def _leaves_a_value(form: Form, lattice: Lattice) -> bool:
+    """Whether a verb is a value of these rows that is not asked for: the lessons somebody held are those with that
+    status, not all of theirs."""
+    held, tables = {*columns_in(form)}, {form.table, *(c.form.table for c in form.where if isinstance(c, Member))}
+    names = (name for table in tables for name in lattice.model.tables[table].names)
+    words = words_of_columns(form, lattice).union(*(name.words for name in names))
+    for verb in (lattice.words[at] for at in range(1, len(lattice)) if lattice.relates(at)):
+        known = lattice.model.values.lookup(verb) or lattice.model.values.inflected(verb, lattice.lexicon.language)
+        hits = [hit for hit in known if hit.table in tables and not hit.value.isupper()]
+        is_named = any(lattice.names(verb, word) for word in words)
+        if hits and not is_named and held.isdisjoint((hit.table, hit.field) for hit in hits):
+            return True
+    return False
+
+
+STATES = (
+    _is_done_there,
+    _may_stand_elsewhere,
+    _says_no_itself,
+    _lacks_it_somewhere,
+    _leaves_a_value,
+)

@@ -1,0 +1,188 @@
+"""Rows that are tied to those spoken of, though nobody said how, or said something else: whose figure it is."""
+
+from collections.abc import Iterator
+
+from arch_team.doubts.saying import equals, words_of_columns
+from arch_team.featuredata.calls import Op
+from arch_team.forms.form import Column, Compare, Figure, Form, Member
+from arch_team.forms.roles import links_in
+from arch_team.forms.sensible import pinned
+from arch_team.forms.showing import columns_in
+from arch_team.grammar.lattice import Lattice
+from arch_team.grammar.syntax import Noun
+from arch_team.modelling.naming import EXACT, PARTIAL
+
+
+def _is_of_a_pair(form: Form, lattice: Lattice) -> bool:
+    """Whether a figure of one row is asked together with another row: how much of a bay a farm uses is not how large
+    the bay is."""
+    fields, label = lattice.model.tables[form.table].fields, lattice.model.tables[form.table].label
+    shown = [o.value.of if isinstance(o.value, Figure) else o.value for o in form.outputs]
+    figures = [value for value in shown if isinstance(value, Column) and not value.via]
+    named = {left.field for left in equals(form) if not left.via}
+    ties = [c for c in form.where if isinstance(c, Member) and not c.negated and c.form.where]
+    is_one = bool(label) and named.issuperset(label)
+    return is_one and bool(ties) and any(c.field in fields and fields[c.field].is_measure for c in figures)
+
+
+def _is_of_others(form: Form, lattice: Lattice) -> bool:
+    """Whether something of rows that nobody spoke of is shown, for a row that was named, by way of third ones: the mail
+    address of a translator is not that of the clients whose texts they had, nor the wage of who manages a pub that of
+    those who serve there."""
+    first = form.outputs[0].value if form.outputs else None
+    first = first.of if isinstance(first, Figure) else first
+    if not isinstance(first, Column):
+        return False
+    table = first.via[-1].table if first.via else form.table
+    is_dated = lattice.ends(0, "asks_when") is not None
+    beside = (_named_beside if first.via or is_dated else _called_elsewhere)(form, lattice)
+    ties = [c.form for c in form.where if isinstance(c, Member) and not c.negated]
+    inner = (_named_beside(tie, lattice) for tie in ties)
+    between = {form.table} | {c.form.table for c in form.where if isinstance(c, Member)}
+    spoken = lattice.tables_named | {s.table for noun in _whole_names(lattice) for s in noun.senses}
+    spoken |= {t for t, field in pinned(form) if field not in lattice.model.tables[t].label}
+    spoken |= {*lattice.tables_of([lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)])}
+    far = {name for tie in ties if _is_beyond(tie) for name in _named_there(tie, lattice)} - lattice.tables_named
+    return bool(beside.union(far, *inner) - {table}) and (spoken - far).isdisjoint(between | {table})
+
+
+def _is_beyond(tie: Form) -> bool:
+    """Whether rows are tied by way of third ones."""
+    return any(isinstance(output.value, Column) and output.value.via for output in tie.outputs)
+
+
+def _whole_names(lattice: Lattice) -> Iterator[Noun]:
+    """Columns that are called together with their table: `characteristic names`."""
+    for noun in (noun for nouns in lattice.nouns for noun in nouns if noun.span[1] > noun.span[0] + 1):
+        said = set(lattice.stems[slice(*noun.span)])
+        tables = [lattice.model.tables[sense.table] for sense in noun.senses]
+        if any(said.intersection(name.words) for table in tables for name in table.names if name.tier == EXACT):
+            yield noun
+
+
+def _named_beside(form: Form, lattice: Lattice) -> set[str]:
+    """The tables of which a row is called by its name, as seen from rows of another."""
+    lefts = [left for left in equals(form) if left.via]
+    tables = lattice.model.tables
+    return {left.via[-1].table for left in lefts if tables[left.via[-1].table].fields[left.field].is_text}
+
+
+def _named_there(form: Form, lattice: Lattice) -> set[str]:
+    """The table of rows that are called by a text of their own."""
+    own = [left.field for left in equals(form) if not left.via]
+    fields = lattice.model.tables[form.table].fields
+    return {form.table} if any(name in fields and fields[name].is_text for name in own) else set()
+
+
+def _called_elsewhere(form: Form, lattice: Lattice) -> set[str]:
+    """The tables of which a row is called by a name that is not its own, as seen from rows of another: who manages a
+    pub."""
+    labels = {(name, field) for name, table in lattice.model.tables.items() for field in table.label}
+    lefts = [(left.via[-1].table, left.field) for left in equals(form) if left.via]
+    names = {
+        (hit.table, hit.field) for texts in lattice.texts for text in texts if not text.is_lower for hit in text.hits
+    }
+    return {table for table, field in lefts if (table, field) in names - labels} - lattice.tables_named
+
+
+def _is_of_other_people(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked who, and somebody else than those that were spoken of is shown."""
+    if lattice.ends(0, "who") is None or form.table in lattice.tables_named:
+        return False
+    return any(lattice.model.tables[table].is_person for table in lattice.tables_named)
+
+
+def _is_of_unnamed(form: Form, lattice: Lattice) -> bool:
+    """Whether a column of rows that nobody spoke of is shown by a part of its name: the `date` of an incident is not
+    the birth date of a guard, nor is the owner of a practice that of the animals it sees."""
+    for column in (o.value for o in form.outputs if isinstance(o.value, Column)):
+        table = lattice.model.tables[column.via[-1].table if column.via else form.table]
+        field = table.fields.get(column.field)
+        if field is None or table.name in lattice.tables_named:
+            continue
+        is_day_of_others = bool(column.via) and field.is_temporal
+        is_somebody = lattice.ends(0, "who") is not None and not column.via and bool(lattice.tables_named)
+        if not is_day_of_others and not is_somebody:
+            continue
+        names = [name.words for name in field.names if name.tier < PARTIAL]
+        if not any(set(words) <= set(lattice.stems) for words in names):
+            return True
+    return False
+
+
+def _is_tied_by_nothing(form: Form, lattice: Lattice) -> bool:
+    """Whether rows are tied over third ones that tell something of their own, and nothing was said of those: in which
+    district a depot is, is not where its crews mended leaks, nor is the town of a hall that of who cooks there."""
+    said = [lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)]
+    if lattice.ends(0, "preposition") is None or lattice.telling(said):
+        return False
+    for c in (c for c in form.where if isinstance(c, Member)):
+        is_called = bool(_named_beside(c.form, lattice) or _named_there(c.form, lattice))
+        between = lattice.model.tables[c.form.table] if is_called else None
+        if between is None or between.name in lattice.tables_named:
+            continue
+        if any(field.is_temporal or field.is_measure for field in between.fields.values()):
+            return True
+    return False
+
+
+def _is_measured_elsewhere(form: Form, lattice: Lattice) -> bool:
+    """Whether a figure of rows that nobody spoke of is shown, and rows that were spoken of need only be there: the
+    trees we have in stock are not those we planted of what is in stock."""
+    figures = [o.value for o in form.outputs if isinstance(o.value, Figure) and o.value.of is not None]
+    if not figures or form.table in lattice.tables_named:
+        return False
+    ties = [c.form for c in form.where if isinstance(c, Member) and not c.negated]
+    bare = [f for f in ties if all(isinstance(c, Compare) and c.op is Op.NOT_NULL for c in f.where)]
+    return any(f.table in lattice.tables_named for f in bare)
+
+
+def is_tied_otherwise(form: Form, lattice: Lattice) -> bool:
+    """Whether rows are tied by what somebody did, and something else is asked of them: who packed a parcel did not
+    drive it. What a row is to another is told by the column that points at it."""
+    plain = frozenset[str]().union(*(lattice.lexicon.words(k) for k in ("tying", "locating", "happening", "owning")))
+    said = lattice.telling([lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)])
+    verbs = [verb for verb in said if verb not in plain]
+    roles = [words for link in links_in(form, lattice.model) if (words := lattice.role(link))]
+    told = {word for words in roles for word in words}
+    is_far = any(isinstance(c, Member) and _is_beyond(c.form) for c in form.where)
+    known = any(lattice.names(verb, word) or verb == word for verb in (*verbs, *lattice.stems) for word in told)
+    return bool(roles) and (bool(verbs) or is_far) and not known
+
+
+def _did_more(form: Form, lattice: Lattice) -> bool:
+    """Whether somebody is asked to have done something that nothing tells: who was visited has not paid for that."""
+    if not form.asks_whether and not _is_done_by_us(lattice):
+        return False
+    plain = frozenset[str]().union(*(lattice.lexicon.words(k) for k in ("tying", "locating", "happening", "owning")))
+    words = words_of_columns(form, lattice)
+    named = {at for nouns in lattice.nouns for noun in nouns for at in range(*noun.span)}
+    named |= {at for texts in lattice.texts for text in texts if not text.is_lower for at in range(*text.span)}
+    said = [lattice.words[at] for at in range(len(lattice)) if lattice.relates(at) and at not in named]
+    tables = {table for table, _ in columns_in(form)} | {form.table}
+    return any(
+        verb not in plain
+        and not tables.intersection(lattice.tables_of((verb,)))
+        and not any(lattice.names(verb, word) for word in words)
+        for verb in lattice.telling(said)
+    )
+
+
+def _is_done_by_us(lattice: Lattice) -> bool:
+    """Whether it is asked how much of something we do: the rent we pay is not what we are paid for rentals."""
+    we = lattice.lexicon.words("we")
+    done = (at for at in range(2, len(lattice)) if lattice.words[at - 1] in we and lattice.relates(at))
+    is_amount = lattice.ends(0, "how") is not None and lattice.ends(0, "how_many") is None
+    return is_amount and bool(lattice.telling([lattice.words[at] for at in done]))
+
+
+TIES = (
+    _is_of_a_pair,
+    _is_of_others,
+    _is_of_other_people,
+    _is_of_unnamed,
+    _is_tied_by_nothing,
+    _is_measured_elsewhere,
+    is_tied_otherwise,
+    _did_more,
+)

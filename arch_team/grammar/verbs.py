@@ -1,0 +1,165 @@
+"""Verbs of a question, and what of a model they speak of."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from arch_team.featuredata.naming import parts_of
+from arch_team.modelling.model import Link, Model, ModelField
+from arch_team.modelling.naming import EXACT
+from arch_team.text.folding import loosely_folded
+from arch_team.text.lexicon import Lexicon
+from arch_team.text.stems import noun_stem, related, verb_stem
+
+_ROOT = 5
+"""Letters by which a column is known to be called after a verb's noun."""
+_SHORT_STEM = 3
+
+
+@dataclass(frozen=True)
+class Verbs:
+    """What verbs say of the tables and columns of a model."""
+
+    model: Model
+    lexicon: Lexicon
+
+    def stem(self, word: str) -> str:
+        return noun_stem(word, self.lexicon.language)
+
+    def verb(self, word: str) -> str:
+        return verb_stem(word, self.lexicon.language)
+
+    def telling(self, words: Sequence[str]) -> list[str]:
+        """The verbs among words that may say which relation is meant."""
+        return [w for w in words if len(w) > 2 and not self._is_plain(w) and not self._is_preposition(w)]
+
+    def _is_preposition(self, word: str) -> bool:
+        return word in self.lexicon.phrases("preposition")
+
+    def names(self, word: str, name: str) -> bool:
+        """Whether a verb of the question speaks of what a word of the model names."""
+        language, noun = self.lexicon.language, self.lexicon.verb_nouns.get(word, "")
+        if noun and name.startswith(noun[:_ROOT]) and related(noun, name[: len(noun)], language):
+            return True
+        return len(word) > 2 and related(word, name, language)
+
+    def tables_of(self, words: Sequence[str]) -> list[str]:
+        """The tables that verbs name, or whose rows they tie to others."""
+        said = tuple(self.telling(words))
+        if said not in self._named_tables:
+            self._named_tables[said] = [
+                table.name
+                for table in (self.model.tables.values() if said else ())
+                if any(
+                    self.names(verb, name.words[-1])
+                    for verb in said
+                    for name in table.names
+                    if name.tier == EXACT or verb != name.words[-1]  # who works has no work order by that
+                )
+                or self._is_tied_by(table.name, said)
+            ]
+        return self._named_tables[said]
+
+    @cached_property
+    def _named_tables(self) -> dict[tuple[str, ...], list[str]]:
+        """What was worked out already of this question's verbs."""
+        return {}
+
+    def _is_tied_by(self, table: str, verbs: Sequence[str]) -> bool:
+        """Whether a verb is one that the model has for what the table's rows point at."""
+        words = {self.verb(word) for link in self.model.links_from(table) for word in link.words}
+        return any(self.verb(verb) in words for verb in verbs)
+
+    def dates(self, verbs: Sequence[str], field: ModelField) -> bool:
+        """Whether a verb of the question says that this date is meant."""
+        known = [word for name in field.names for word in name.words]
+        said = {self.verb(word) for word in field.verbs}
+        return any(self.verb(verb) in said or any(self.names(verb, word) for word in known) for verb in verbs)
+
+    def dates_others(self, verbs: Sequence[str], table: str) -> bool:
+        """Whether the model has a verb of the question for a column of another table."""
+        said = {self.verb(verb) for verb in verbs}
+        return any(
+            self.verb(word) in said
+            for other in self.model.tables.values()
+            if other.name != table
+            for field in other.fields.values()
+            for word in field.verbs
+        )
+
+    def _is_plain(self, verb: str) -> bool:
+        """Whether a verb says nothing of which relation is meant. `gewartet` only looks like a form of `war`."""
+        return verb in self._plain_verbs or (
+            len(self.verb(verb)) > _SHORT_STEM and self.verb(verb) in self._plain_stems
+        )
+
+    @cached_property
+    def _plain_verbs(self) -> frozenset[str]:
+        return self.lexicon.words("have") | self.lexicon.words("be") | self.lexicon.words("auxiliary")
+
+    @cached_property
+    def _plain_stems(self) -> frozenset[str]:
+        return frozenset(map(self.verb, self._plain_verbs))
+
+    @cached_property
+    def verbs_of_the_model(self) -> frozenset[str]:
+        language = self.lexicon.language
+        tables = self.model.tables.values()
+        named = [word for table in tables for name in table.names for word in name.words if len(word) > 3]
+        named += [word for table in tables for field in table.fields.values() for word in self._done(field)]
+        days = [f for table in tables for f in table.fields.values() if f.is_temporal and any(self._done(f))]
+        said = [loosely_folded(parts_of(field.name)[0]) for field in days]  # `zurueckgegeben_am`: a stem is no verb
+        named += [word for word in said if word.startswith(tuple(self.lexicon.separable))]
+        named += [verb for verb, noun in self.lexicon.verb_nouns.items() if self.stem(noun) in named]
+        return frozenset(verb_stem(word, language) for word in named) | self.declared_verbs
+
+    @cached_property
+    def verbs_of_days(self) -> frozenset[str]:
+        """Verbs that a column of days is called after: `born`, where there is a date of birth."""
+        tables = self.model.tables.values()
+        days = [f for table in tables for f in table.fields.values() if f.is_temporal]
+        return frozenset(verb for verb in self.lexicon.verb_nouns if any(self.dates((verb,), day) for day in days))
+
+    def _done(self, field: ModelField) -> Iterator[str]:
+        """What was done when, by the name of a date: the completed of `completed_at`."""
+        for name in field.names if field.is_temporal else ():
+            if len(name.words) == 2 and name.tier == EXACT and self._is_preposition(name.words[1]):
+                yield name.words[0]
+
+    @cached_property
+    def declared_verbs(self) -> frozenset[str]:
+        fields = [field for table in self.model.tables.values() for field in table.fields.values()]
+        said = [verb for field in fields for verb in field.verbs]
+        tied = [word for link in self.model.links for word in link.words]
+        return frozenset(self.verb(word) for word in (*said, *tied))
+
+    @cached_property
+    def done_then(self) -> frozenset[str]:
+        days = [f for table in self.model.tables.values() for f in table.fields.values() if f.is_temporal]
+        names = [name.words for day in days for name in day.names if name.tier == EXACT and len(name.words) == 2]
+        return frozenset(self.verb(first) for first, last in names if last in self.lexicon.words("time_noun"))
+
+    def role(self, link: Link) -> tuple[str, ...]:
+        """What somebody is to the rows that point at them, or did to them, as far as the column says more than which
+        table they are of."""
+        if link.words:
+            return link.words
+        names = [name.words for name in self.model.field(link.table, link.field).names if name.tier == EXACT]
+        plain = {word for name in self.model.tables[link.to_table].names for word in name.words}
+        ends = tuple(word for word in plain if len(word) > _SHORT_STEM)
+        return tuple({w for words in names for w in words if self._is_role(w) and not _share_an_end(w, ends)})
+
+    def _is_role(self, word: str) -> bool:
+        roles = self.lexicon.words("person_noun") | self.lexicon.words("role_noun")
+        joined = bool(self.lexicon.joining) and word.endswith(tuple(r for r in roles if len(r) > _SHORT_STEM))
+        return word in roles or joined
+
+    @cached_property
+    def roles(self) -> frozenset[str]:
+        """All that columns say of the rows they point at."""
+        return frozenset(word for link in self.model.links for word in self.role(link))
+
+
+def _share_an_end(word: str, others: Sequence[str]) -> bool:
+    """Whether one is a compound of the other: the `platz` of a Stellplatz."""
+    return len(word) > _SHORT_STEM and any(each.endswith(word) or word.endswith(each) for each in others)
