@@ -1,4 +1,4 @@
-"""What kind of thing is asked for, where another is shown: a day for an hour, how many for how much, a number for who."""
+"""What kind of thing is asked for, where another is shown: a day for an hour, how many for how much."""
 
 from decimal import Decimal
 

@@ -4,14 +4,17 @@ nothing more: `When does the licence of Clara Colley expire?`, of a `licence_exp
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Column, Compare, Condition, Expression, Figure, Form, Given, Output, Step
 from arch_team.forms.joins import Joins
+from arch_team.grammar.dating import days_within, is_time
 from arch_team.grammar.lattice import Lattice
-from arch_team.grammar.syntax import Text
+from arch_team.grammar.syntax import Text, Time
 from arch_team.modelling.model import FULL_NAME, NAME_JOINT, ModelField, ModelTable
 from arch_team.modelling.naming import EXACT, PARTIAL
+from arch_team.text.dates import year_period
 from arch_team.text.tokens import TokenKind
 
 _FREE = ("filler", "determiner", "we", "pronoun", "be", "have", "auxiliary", "preposition", "request", "what", "who")
@@ -40,11 +43,12 @@ class Covering:
     def __init__(self, lattice: Lattice, joins: Joins) -> None:
         self._lattice, self._joins = lattice, joins
         self._values = [text for text in _longest(lattice) if text.hits]
+        self._times = [*lattice.times.values(), *_years(lattice)]
         self._start = self._question_word()
 
     def form(self) -> Form | None:
         """The form all words are said of, where there is one and no other."""
-        if not self._values or self._start is None or self._says_more():
+        if not (self._values or self._times) or self._start is None or len(self._times) > 1 or self._says_more():
             return None
         found: dict[Form, int] = {}
         for table in self._lattice.model.tables.values():
@@ -52,9 +56,10 @@ class Covering:
                 for field in table.fields.values():
                     covered = None if field.is_key else self._covered(row, field)
                     value = self._asked(row, field) if covered else None
-                    if covered and value is not None:
+                    then = self._then(table) if value is not None else None
+                    if covered and value is not None and then is not None:
                         outputs = (Output(name=field.name, value=value),)
-                        found[Form(table=table.name, outputs=outputs, where=row.where)] = covered
+                        found[Form(table=table.name, outputs=outputs, where=(*row.where, *then))] = covered
         best = [form for form, many in found.items() if many == max(found.values())]
         return best[0] if len(best) == 1 else None
 
@@ -69,7 +74,7 @@ class Covering:
         """Whether a number or another sentence stands beside the values: that needs a grammar."""
         lattice = self._lattice
         held = {at for text in self._values for at in range(*text.span)}
-        held |= {at for time in lattice.times.values() for at in range(*time.span)}
+        held |= self._timed
         rest = [at for at in range(len(lattice)) if at not in held]
         signs = [at for at in rest if lattice.tokens[at].kind is not TokenKind.WORD and lattice.words[at] not in _ENDS]
         return bool(signs) or any(lattice.number(at) is not None for at in rest)
@@ -98,6 +103,24 @@ class Covering:
         held = frozenset(at for text in self._values for at in range(*text.span))
         yield _Row(table, tuple(where), is_one, held)
 
+    @cached_property
+    def _timed(self) -> set[int]:
+        return {at for time in self._times for at in range(*time.span)}
+
+    def _then(self, table: ModelTable) -> tuple[Condition, ...] | None:
+        """When it was, by the day that a verb of the question names, or the only one. None: it is not told which."""
+        if not self._times:
+            return ()
+        days = [field for field in table.fields.values() if field.is_temporal and not field.type.is_number]
+        said = self._lattice.telling([w for at, w in enumerate(self._lattice.words) if self._lattice.relates(at)])
+        named = [field for field in days if self._lattice.dates(said, field)]
+        one = named if len(named) == 1 else days
+        day = one[0] if len(one) == 1 else None
+        held = days_within(day, self._times[0]) if day is not None else None
+        if day is None or held is None or held[0] is None:
+            return None
+        return (Compare(left=Column(field=day.name), op=held[0], values=held[1]),)
+
     def _ways(self, table: ModelTable, other: str) -> Iterator[tuple[Step, ...]]:
         if table.name == other:
             yield ()
@@ -110,7 +133,7 @@ class Covering:
         """How many words are said of a column, where all are, and all that it is called was said. Else none."""
         lattice = self._lattice
         free = self._free_places(field)
-        said = [at for at in range(self._start or 0, len(lattice)) if at not in row.held | free]
+        said = [at for at in range(self._start or 0, len(lattice)) if at not in row.held | free | self._timed]
         counts = lattice.ends(0, "how_many") is not None and field.is_measure
         names = [name.words for name in field.names if name.tier == EXACT or (counts and name.tier <= PARTIAL)]
         table = {word for name in row.table.names if name.tier == EXACT for word in name.words}
@@ -152,7 +175,7 @@ class Covering:
         lattice, column = self._lattice, Column(field=field.name)
         if (lattice.ends(0, "asks_when") is not None) != field.is_temporal:
             return None
-        if lattice.times:
+        if self._times and (row.is_one or not field.adds_up):
             return None
         if lattice.ends(0, "how_many") is not None and lattice.ends(0, "what") is None:
             if not field.is_measure:
@@ -167,6 +190,14 @@ def _equals(column: Column, values: tuple[str, ...]) -> Compare:
     if len(values) > 1:
         return Compare(left=column, op=Op.IN, values=values)
     return Compare(left=column, op=Op.EQ, right=Given(value=values[0]))
+
+
+def _years(lattice: Lattice) -> Iterator[Time]:
+    known = {at for time in lattice.times.values() for at in range(*time.span)}
+    for number in (lattice.number(at) for at in range(len(lattice)) if at not in known):
+        if number is not None and is_time(number):
+            token = lattice.tokens[number.span[0]]
+            yield Time(number.span, year_period(int(number.value), (token.start, token.end)))
 
 
 def _longest(lattice: Lattice) -> Iterator[Text]:

@@ -27,7 +27,7 @@ _OF_COLUMNS = frozenset({"each", "group_by", "order", "aggregate", "superlative"
 _RANKING = frozenset({"superlative", "superlative_count"})
 """Inside `at least` there is no least."""
 
-_SHORT_UNIT = 3
+_SHORT_UNIT, _SHORT_VERB = 3, 5
 
 
 @dataclass(frozen=True)
@@ -415,7 +415,9 @@ class Lattice(Verbs):
         """`returned`, where there is a `returned_date`; not before the noun that it is a part of."""
         word, behind = self.words[at], self.stems[at + 1 : at + 2]
         done = word.endswith(self.lexicon.past_endings) or is_irregular(word, self.lexicon.language)
-        return done and self.verb(word) in self.done_then and self.lexicon.words("time_noun").isdisjoint(behind)
+        done = done or (bool(self.lexicon.joining) and not self.tokens[at].is_capital and len(word) > _SHORT_VERB)
+        said = done and self.lexicon.words("time_noun").isdisjoint(behind)
+        return said and any(self.names(word, each) for each in self.done_then)
 
     def _describes_what_follows(self, at: int) -> bool:
         """`the most approved applications`: nobody approves there."""

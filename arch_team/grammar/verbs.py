@@ -72,7 +72,7 @@ class Verbs:
 
     def dates(self, verbs: Sequence[str], field: ModelField) -> bool:
         """Whether a verb of the question says that this date is meant."""
-        known = [word for name in field.names for word in name.words]
+        known = [*(word for name in field.names for word in name.words), *self._done_on(field)]
         said = {self.verb(word) for word in field.verbs}
         return any(self.verb(verb) in said or any(self.names(verb, word) for word in known) for verb in verbs)
 
@@ -135,9 +135,21 @@ class Verbs:
 
     @cached_property
     def done_then(self) -> frozenset[str]:
-        days = [f for table in self.model.tables.values() for f in table.fields.values() if f.is_temporal]
-        names = [name.words for day in days for name in day.names if name.tier == EXACT and len(name.words) == 2]
-        return frozenset(self.verb(first) for first, last in names if last in self.lexicon.words("time_noun"))
+        """What was done on the days that there are columns for."""
+        fields = (field for table in self.model.tables.values() for field in table.fields.values())
+        return frozenset(word for field in fields if field.is_temporal for word in self._done_on(field))
+
+    def _done_on(self, field: ModelField) -> Iterator[str]:
+        """The `returned` of a `returned_date`, the Eingang of an Eingangsdatum."""
+        times = self.lexicon.words("time_noun") if field.is_temporal else ()
+        for words in (name.words for name in field.names if name.tier == EXACT):
+            if len(words) == 2 and words[1] in times:
+                yield words[0]
+            for end in times if self.lexicon.joining and len(words) == 1 else ():
+                head = words[0].removesuffix(end)
+                if head != words[0] and len(head) > _SHORT_STEM:
+                    yield head
+                    yield head.removesuffix("s")
 
     def role(self, link: Link) -> tuple[str, ...]:
         """What somebody is to the rows that point at them, or did to them, as far as the column says more than which
