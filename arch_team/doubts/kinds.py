@@ -7,7 +7,7 @@ from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Column, Compare, Figure, Form, Given, Lookup, Member, Output, Related
 from arch_team.forms.sensible import pinned
-from arch_team.forms.showing import columns_in, field_of
+from arch_team.forms.showing import columns_in, comparisons_in, field_of
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.naming import EXACT, PARTIAL
@@ -198,7 +198,19 @@ def says_what_was_said(form: Form) -> bool:
     return bool(shown) and len(shown) == len(form.outputs) and all(column.field in held for column in shown)
 
 
+def _loses_a_bound(form: Form, lattice: Lattice) -> bool:
+    """Whether a number is a bound, and the form holds something to be just so much: at least 13 is not 13."""
+    bounds: list[Decimal] = []
+    for at in range(len(lattice)):
+        ends = [end for end, _ in lattice.details(at, "comparator")]
+        numbers = [number for end in ends if (number := lattice.number(end)) is not None]
+        bounds += [number.value for number in numbers if not is_time(number)]
+    held = [c.right.value for c in comparisons_in(form) if c.op is Op.EQ and isinstance(c.right, Given)]
+    return any(isinstance(value, int | Decimal) and Decimal(value) in bounds for value in held)
+
+
 KINDS = (
+    _loses_a_bound,
     _is_still_to_come,
     _is_by_the_clock,
     _is_no_person,

@@ -106,6 +106,22 @@ def whole_columns_in(form: Form) -> Iterator[tuple[str, f.Column]]:
     return walk(form, form.table)
 
 
+def comparisons_in(form: Form) -> Iterator[f.Compare]:
+    """Every comparison of a form, and of the forms within it."""
+
+    def walk(node: object) -> Iterator[f.Compare]:
+        if isinstance(node, f.Compare):
+            yield node
+        if isinstance(node, BaseModel):
+            for name in type(node).model_fields:
+                yield from walk(getattr(node, name))
+        elif isinstance(node, tuple):
+            for each in cast("tuple[object, ...]", node):
+                yield from walk(each)
+
+    return walk(form)
+
+
 def is_figure(form: Form) -> bool:
     """Whether a form shows something that was worked out from rows."""
     return any(not isinstance(output.value, f.Column) for output in form.outputs)

@@ -15,6 +15,7 @@ from arch_team.grammar.syntax import (
     Head,
     Modifier,
     Noun,
+    Number,
     Phrase,
     Pronoun,
     Quantity,
@@ -199,7 +200,7 @@ class Phrases:
             number = lattice.number(self.skip(end, "determiner"))
             one = lattice.ends(end, "one_noun") if not self._names_a_dimension(at, end) else None
             if number is not None:
-                yield Quantity((at, number.span[1]), Op(op), number.value), number.span[1]
+                yield from ((Quantity((at, stop), Op(op), number.value), stop) for stop in self._past_unit(number))
             for stop, many in lattice.details(end, "once"):
                 yield Quantity((at, stop), Op(op), Decimal(many)), stop
             if number is None and one is not None and lattice.ends(at, "preposition") != end:  # not `about an event`
@@ -213,7 +214,19 @@ class Phrases:
         unit = len(number.unit.split())  # `1000 kg or more`
         for end, op in lattice.details(number.span[1] + unit, "trailing"):
             yield Quantity((at, end), Op(op), number.value), end
-        yield Quantity(number.span, Op.EQ, number.value), number.span[1]
+        yield from ((Quantity((at, stop), Op.EQ, number.value), stop) for stop in self._past_unit(number))
+
+    def _past_unit(self, number: Number) -> Iterator[int]:
+        """Where what is counted begins: behind the number, or behind what it is counted in, `3 percent discount`."""
+        end = number.span[1] + len(number.unit.split())
+        if end > number.span[1] and end < len(self.lattice) and self._is_measured(end):
+            yield end
+        yield number.span[1]
+
+    def _is_measured(self, at: int) -> bool:
+        """Whether a column of figures is named here."""
+        senses = [sense for noun in self.lattice.nouns[at] for sense in noun.senses if sense.field is not None]
+        return any(self.lattice.model.field(sense.table, sense.field or "").is_measure for sense in senses)
 
     def _names_a_dimension(self, at: int, end: int) -> bool:
         """`older than a teacher` compares ages, and counts no teachers."""
