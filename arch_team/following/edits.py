@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from arch_team.featuredata.calls import Function
 from arch_team.following import changes, saying
+from arch_team.following.foremost import first_of_each
 from arch_team.following.splicing import spliced
 from arch_team.following.turn import NOTHING, Edit, Turn, years_in
-from arch_team.forms.form import Compare, Form, Given, Order
+from arch_team.forms.form import Compare, Form, Given
 from arch_team.text.dates import stretches_in
 from arch_team.text.folding import folded
 from arch_team.text.packaged import packaged
@@ -77,10 +78,7 @@ def at_place(turn: Turn) -> Edit | None:
         texts = (f"{turn.plain[: t.start]}{number} {turn.plain[t.start :]}" for t in turn.tokens[1:])
         return Edit(texts, lambda made: made == limited)
     if form.group_by and form.limit is None and not form.order_by and not place.is_one and changes.figures(form):
-        order = (Order(by=changes.figures(form)[-1], descending=not place.from_end),)
-        ranked = form.model_copy(update={"order_by": order, "limit": place.number})
-        end = turn.words["lowest_of_all" if place.from_end else "highest_of_all"].format(number)
-        return Edit((f"{turn.plain}, {end}", f"{turn.plain} {end}"), lambda made: made == ranked)
+        return first_of_each(turn, place.number, from_end=place.from_end)
     return NOTHING
 
 

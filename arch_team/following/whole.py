@@ -4,18 +4,17 @@ What is known to edit a question in one way is told by that edit, or by none (`e
 piece is named anew or one is added (`splicing.py`).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from arch_team.following import changes, edits, rows, saying
+from arch_team.following import changes, edits, foremost, rows, saying
 from arch_team.following.splicing import spliced
-from arch_team.following.turn import Edit, Parts, Reads, Shows, Turn
+from arch_team.following.turn import Called, Kind, Parts, Reads, Shows, Turn
 from arch_team.forms.form import Form
 from arch_team.text.leading import without_lead
 from arch_team.text.lexicon import Lexicon, lexicon_of
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.wire import Language
 
-Kind = Callable[[Turn], Edit | None]
 _KINDS: tuple[Kind, ...] = (
     edits.listed,
     edits.against,
@@ -33,7 +32,13 @@ _KINDS: tuple[Kind, ...] = (
     rows.of_the_rows,
 )
 """Ways to edit a question that are told by the words for it: what is said so is meant so, or not understood."""
-_TRIED: tuple[Kind, ...] = (rows.of_those, rows.with_theirs, rows.of_the_same, rows.of_what_was_shown)
+_TRIED: tuple[Kind, ...] = (
+    rows.of_those,
+    rows.with_theirs,
+    rows.of_the_same,
+    rows.of_what_was_shown,
+    foremost.of_that_row,
+)
 """Ways that are tried: other edits may be meant by the same words."""
 _PASSED = ("be", "pronoun", "filler", "auxiliary", "determiner", "thing")
 """What may stand beside a bare `how many`."""
@@ -47,6 +52,7 @@ def whole(
     parts: Parts,
     *,
     shows: Shows = lambda _: (),
+    called: Called = lambda table, field: field or table,
     before_that: str = "",
 ) -> str | None:
     """The question that is meant: what was said, where it stands for itself. None: it goes on with the one before, and
@@ -58,11 +64,13 @@ def whole(
     if earlier and counted is not None:
         return next((counted for one in reads(counted)[:1] if _counts(one, earlier[0])), None)
     if earlier and core:
-        turn = Turn(before, earlier[0], said, core, leads, lexicon, reads, parts, shows, before_that)
+        turn = Turn(before, earlier[0], said, core, leads, lexicon, reads, parts, shows, called, before_that)
         edit = next((edit for kind in _KINDS if (edit := kind(turn)) is not None), None)
         if edit is not None:
             return turn.first(edit)
-        text = next((t for kind in _TRIED if (tried := kind(turn)) is not None and (t := turn.first(tried))), None)
+        text = next((t for t in map(turn.tried, _TRIED) if t), None)
+        full = foremost.said_in_full(turn) if text is None and changes.figures(turn.form) else None
+        text = text or (next((t for t in map(full.tried, _TRIED) if t), None) if full is not None else None)
         if text is not None:
             return text
     if saying.leans(said, core, language):

@@ -90,6 +90,7 @@ class Engine:
         """What is said after a question on any tables, as a question of its own. None: it goes on with it, and nobody
         can tell how."""
         from arch_team.following.whole import whole
+        from arch_team.forms.wording import Wording
         from arch_team.semantics.reading import parts_of
 
         @cache
@@ -107,7 +108,9 @@ class Engine:
             rows = self.run(form).rows
             return [value for value in rows[0] if isinstance(value, str)] if len(rows) == 1 else []
 
-        return whole(before[-1], said, language, reads, parts, shows=shown, before_that="".join(before[-2:-1]))
+        called = Wording(self.model(language), language).called
+        that = "".join(before[-2:-1])
+        return whole(before[-1], said, language, reads, parts, shows=shown, called=called, before_that=that)
 
     def is_question(self, text: str, language: Language) -> bool:
         """Whether a text asks something by itself."""
