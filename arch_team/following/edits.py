@@ -5,8 +5,7 @@ Texts are tried, and only one that reads as the form before, changed so and in n
 from collections.abc import Iterator, Sequence
 
 from arch_team.featuredata.calls import Function
-from arch_team.following import changes, saying
-from arch_team.following.foremost import first_of_each
+from arch_team.following import changes, foremost, saying
 from arch_team.following.splicing import spliced
 from arch_team.following.turn import NOTHING, Edit, Turn, years_in
 from arch_team.forms.form import Compare, Form, Given
@@ -78,7 +77,7 @@ def at_place(turn: Turn) -> Edit | None:
         texts = (f"{turn.plain[: t.start]}{number} {turn.plain[t.start :]}" for t in turn.tokens[1:])
         return Edit(texts, lambda made: made == limited)
     if form.group_by and form.limit is None and not form.order_by and not place.is_one and changes.figures(form):
-        return first_of_each(turn, place.number, from_end=place.from_end)
+        return foremost.first_of_each(turn, place.number, from_end=place.from_end)
     return NOTHING
 
 
@@ -240,6 +239,9 @@ def extreme(turn: Turn) -> Edit | None:
         which, be = turn.words["which_rows"], turn.words["is_the"]
         texts = (f"{which} {end} {be} {word}" for end in turn.suffixes())
         return Edit(texts, lambda made: _is_foremost(made, form))
+    row = foremost.row_of(form)
+    if row is not None and turn.is_of(folded(word), "aggregate"):
+        return foremost.made_of_all(turn, row, word)
     if form.limit == 1 and form.order_by and not form.group_by:
         return Edit(_said_anew(turn, word), lambda made: _is_other_end(made, form))
     if [figure.of is not None for figure in changes.figures(form)] == [True]:

@@ -126,6 +126,21 @@ def _pointing(turn: Turn) -> list[tuple[int, int]]:
     return [*dict.fromkeys(found)]
 
 
+def made_of_all(turn: Turn, row: Form, word: str) -> Edit:
+    """`what is the average then?`: of the column that they were ranked by."""
+    column, noun = _column(row), turn.called(row.table, "")
+    ends = [turn.plain[token.start :] for token in reversed(turn.tokens)] if row.where else [""]
+    said = f"{turn.words['what_is']} {word} {turn.called(row.table, column.field)} {turn.words['of'][1]}"
+    whole = Form(table=row.table)
+
+    def is_made(form: Form) -> bool:
+        [made, *others] = changes.figures(form) or [None]
+        same = changes.but(form, "outputs", "where") == whole and changes.same_rows(form, row.where)
+        return same and made is not None and not others and made.of == column and made.function not in changes.COUNTS
+
+    return Edit((f"{said} {noun} {end}" for end in ends), is_made)
+
+
 def first_of_each(turn: Turn, number: int, *, from_end: bool) -> Edit:
     """`the top 3`, of a breakdown: so many of what it is broken down by."""
     form = turn.form

@@ -70,6 +70,13 @@ def altogether(core: str, language: Language) -> bool:
     return " ".join(bare(core, language)) in words_of(language)["altogether_so"]
 
 
+def sums_up(core: str, language: Language) -> bool:
+    """`how much is that altogether?`: what rows that were shown come to."""
+    data, words = words_of(language), bare(core, language)
+    asked = any(" ".join(words).startswith(phrase) for phrase in data["how_much"])
+    return asked and all(word in data["much_beside"] for word in words)
+
+
 def all_times(core: str, language: Language) -> bool:
     """`over all years`: whenever it was."""
     return " ".join(bare(core, language)) in words_of(language)["all_times"]
@@ -80,14 +87,19 @@ def share(core: str, language: Language) -> str | None:
     data, spelt = words_of(language), _spelt(core, language)
     words = [folded(word) for word in spelt]
     lead = next((len(p.split()) for p in data["share_asked"] if " ".join(words).startswith(f"{p} ")), 0)
+    rest = " ".join(words[lead:])
+    begun = next(
+        (len(p.split()) for p in data["share_closed"] if f"{rest} ".startswith(f"{p} ")), 0
+    )  # `is that of all?`
     end = next((len(p.split()) for p in data["share_closed"] if " ".join(words).endswith(f" {p}")), 0)
-    if not lead or not end or lead + end > len(words):
+    if not lead or not (begun or end) or lead + end > len(words):
         return None
-    base = spelt[lead : len(spelt) - end]
+    base = spelt[lead + begun :] if begun else spelt[lead : len(spelt) - end]
     small = {
         *lexicon_of(language).words("determiner"),
         *lexicon_of(language).words("genitive"),
         *data["every"],
+        *lexicon_of(language).words("every"),
         *data["of"],
     }
     while base and folded(base[0]) in small:
@@ -98,8 +110,17 @@ def share(core: str, language: Language) -> str | None:
 def unclosed(core: str, language: Language) -> str:
     """Without the end that points at what was shown: `how many visits`, of `how many visits were those?`"""
     said = core.rstrip(" ?.!")
-    end = next((p for p in words_of(language)["share_closed"] if flat(said).endswith(f" {p}")), "")
-    return " ".join(said.split()[: -len(end.split())]) if end else said
+    data, words = words_of(language), said.split()
+    end = len(next((p for p in data["share_closed"] if flat(said).endswith(f" {p}")), "").split())
+    of_those = [folded(word) for word in words[-2:]]  # `the total amount in those`
+    if (
+        not end
+        and len(words) > _FEW
+        and of_those[1] in data["pointing"]
+        and of_those[0] in lexicon_of(language).words("preposition")
+    ):
+        end = len(of_those)
+    return " ".join(words[:-end]) if end else said
 
 
 def sorted_by(core: str, language: Language) -> str | None:
@@ -135,16 +156,18 @@ def extreme(core: str, lexicon: Lexicon) -> tuple[str, bool] | None:
     """`which one is the heaviest?`, `and the lowest?`, `the average?`: the word that says so, and whether the row is
     asked for."""
     data, spelt = words_of(lexicon.language), _spelt(core, lexicon.language)
-    small = {*lexicon.words("determiner"), *lexicon.words("be"), *data["articles"]}
+    if flat(core) in data["on_average"]:
+        return data["average_word"], False
+    small = {*lexicon.words("determiner"), *lexicon.words("be"), *data["articles"], *data["how_high"]}
     asked = {*data["which_one"]}
-    words = [folded(word) for word in spelt]
-    rest = [word for word in spelt if folded(word) not in small and folded(word) not in asked]
+    words = [folded(word).removesuffix("'s") for word in spelt]
+    rest = [word for word, plain in zip(spelt, words, strict=True) if plain not in small and plain not in asked]
     if len(rest) != 1:
         return None
     classes = {entry.klass for _, entry in lexicon.matches((folded(rest[0]),), 0)}
     if not classes & {"superlative", "aggregate"}:
         return None
-    return rest[0], any(word in asked for word in words)
+    return rest[0], "aggregate" not in classes and any(word in asked for word in words)
 
 
 def other_side(core: str, language: Language) -> str | None:
@@ -193,6 +216,12 @@ def is_piece(core: str, lexicon: Lexicon) -> bool:
     verbs = {"be", "auxiliary", "have", "there_is", "request"}
     found = {entry.klass for at in range(len(words)) for _, entry in lexicon.matches(words, at)}
     return len(words) <= _FEW and not found & verbs
+
+
+def of_such(core: str, lexicon: Lexicon) -> bool:
+    """`the open ones`: rows of the same kind, told by something else."""
+    words = flat(core).split()
+    return 1 < len(words) <= _FEW and words[-1] in lexicon.words("thing")
 
 
 def asks(core: str, lexicon: Lexicon) -> bool:

@@ -6,7 +6,7 @@ piece is named anew or one is added (`splicing.py`).
 
 from collections.abc import Iterator, Sequence
 
-from arch_team.following import changes, edits, foremost, rows, saying
+from arch_team.following import changes, edits, foremost, rows, saying, theirs
 from arch_team.following.splicing import spliced
 from arch_team.following.turn import Called, Kind, Parts, Reads, Shows, Turn
 from arch_team.forms.form import Form
@@ -18,6 +18,7 @@ from arch_team.wire import Language
 _KINDS: tuple[Kind, ...] = (
     edits.listed,
     edits.against,
+    rows.come_to,
     edits.of_two,
     rows.share,
     edits.at_place,
@@ -34,8 +35,8 @@ _KINDS: tuple[Kind, ...] = (
 """Ways to edit a question that are told by the words for it: what is said so is meant so, or not understood."""
 _TRIED: tuple[Kind, ...] = (
     rows.of_those,
-    rows.with_theirs,
-    rows.of_the_same,
+    theirs.with_theirs,
+    theirs.of_the_same,
     rows.of_what_was_shown,
     foremost.of_that_row,
 )
@@ -73,10 +74,15 @@ def whole(
         text = text or (next((t for t in map(full.tried, _TRIED) if t), None) if full is not None else None)
         if text is not None:
             return text
+        alone = next(iter(reads(core)), None)
+        if alone is not None and theirs.is_of_those(turn, alone):
+            return None  # all there are were not asked for
+        if saying.of_such(core, lexicon) and (text := spliced(before, core, lexicon, reads, parts)) is not None:
+            return text
     if saying.leans(said, core, language):
         return None
     alone = next(iter(reads(core)), None) if core else None
-    if earlier and alone is not None and changes.is_of_all(alone, earlier[0]):
+    if alone is not None and changes.is_of_all(alone, earlier[0] if earlier else None):
         return None  # `who did the inspection?`: that one, and not all of them
     whole_rows = alone is not None and not (alone.where or alone.group_by)
     if earlier and whole_rows and (earlier[0].where or earlier[0].limit) and saying.is_piece(core, lexicon):
