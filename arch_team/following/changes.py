@@ -111,6 +111,13 @@ def is_of_rows(form: Form, before: Form) -> bool:
     return only.form.table == before.table and same_rows(only.form, before.where) and not only.form.having
 
 
+def is_of_any(form: Form, table: str) -> bool:
+    """Whether columns are shown of the rows of a table, whichever they are."""
+    told = [c for c in form.where if not (isinstance(c, Compare) and c.op is Op.NOT_NULL)]
+    plain = not (told or form.order_by or form.having or form.also) and form.limit is None
+    return plain and form.table == table and is_list(form)
+
+
 def is_of_all(form: Form, before: Form | None) -> bool:
     """Whether rows of another table are asked for by nothing but that they have to do with rows such as were told
     apart before; where that was not understood, with any."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.following import changes, saying
-from arch_team.following.theirs import named
+from arch_team.following.theirs import columns_beside, named
 from arch_team.following.turn import NOTHING, Edit, Turn, pronouns_in, years_in
 from arch_team.forms.form import Column, Compare, Form, Given
 from arch_team.text.folding import folded
@@ -205,12 +205,29 @@ def of_what_was_shown(turn: Turn) -> Edit | None:
         return NOTHING  # another is called the same
     if values:
         texts = (_with(turn.said, spans, values[0]), *(f"{bare} {joint} {values[0]}" for joint in turn.words["of"]))
-        return Edit(texts, lambda form: _is_of_value(form, turn.form, alone, values[0]))
+        edit = Edit(texts, lambda form: _is_of_value(form, turn.form, alone, values[0]))
+        return _by_name(turn, edit) or edit
     if alone is None or alone.table != turn.form.table or turn.form.limit is not None:
         return NOTHING
     wanted = (*alone.where, *turn.form.where)
     texts = tuple(f"{bare} {joint} {turn.tail}" for joint in turn.words["of"])
     return Edit(texts, lambda form: changes.outputs(form) == changes.outputs(alone) and changes.same_rows(form, wanted))
+
+
+def _by_name(turn: Turn, edit: Edit) -> Edit | None:
+    """Columns of several rows, each beside what the row is called."""
+    text = turn.first(edit) if turn.form.limit is None and changes.is_list(turn.form) else None
+    made = next(iter(turn.reads(text)), None) if text else None
+    return columns_beside(turn, made) if made is not None and made.table == turn.form.table else None
+
+
+def of_them(turn: Turn) -> Edit | None:
+    """`when were they hired?`: what is said of such rows, of those before."""
+    spans, form = pronouns_in(turn.core, turn.language), turn.form
+    if not spans or form.group_by or not (changes.counts(form) or changes.is_list(form)):
+        return None
+    made = next(iter(turn.reads(_with(turn.core, spans, turn.called(form.table, "")))), None)
+    return columns_beside(turn, made) if made is not None and changes.is_of_any(made, form.table) else None
 
 
 def _is_only_one(turn: Turn, value: str) -> bool:

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from arch_team.featuredata.calls import Op
 from arch_team.following import changes, foremost, saying
 from arch_team.following.turn import Edit, Turn, pronouns_in
-from arch_team.forms.form import Compare, Form, Given
+from arch_team.forms.form import Column, Compare, Form, Given
 from arch_team.text.folding import folded
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import tokens_of
@@ -21,6 +20,21 @@ def with_theirs(turn: Turn) -> Edit | None:
     texts = [f"{asked}{joint} {theirs} {name}" for name in names for joint in turn.words["beside_them"]]
     texts += [f"{name} {joint} {tail}" for joint in turn.words["of"] for tail in (turn.tail, asked) for name in names]
     return Edit(texts, lambda made: _is_shown(made, form))
+
+
+def columns_beside(turn: Turn, made: Form) -> Edit | None:
+    """The rows before, with the columns that another form shows of such rows."""
+    columns = [output.value for output in made.outputs if isinstance(output.value, Column)]
+    names = [turn.called(made.table, column.field) for column in columns if not column.via]
+    whole = changes.is_list(made) and len(names) == len(made.outputs)
+    return beside(turn, turn.words["and"].join(names)) if whole else None
+
+
+def beside(turn: Turn, name: str) -> Edit:
+    """The rows before, with another column."""
+    asked = turn.listed if changes.counts(turn.form) else turn.plain
+    texts = [f"{asked}{joint} {turn.words['theirs']} {name}" for joint in turn.words["beside_them"]]
+    return Edit(texts, lambda made: _is_shown(made, turn.form))
 
 
 def _is_shown(form: Form, before: Form) -> bool:
@@ -64,8 +78,7 @@ def _unsaid(turn: Turn) -> list[str]:
 def is_of_those(turn: Turn, alone: Form) -> bool:
     """Whether what is said asks, read by itself, for all there are, and may be meant of the rows before: it names none
     in the plural, does not say *all*, and asks for columns of theirs or for the one that goes with them."""
-    told = [c for c in alone.where if not (isinstance(c, Compare) and c.op is Op.NOT_NULL)]
-    if told or not changes.is_list(alone) or alone.order_by or alone.limit is not None or alone.also:
+    if not changes.is_of_any(alone, alone.table):
         return False
     if not (turn.form.where or turn.form.limit or foremost.row_of(turn.form)):
         return False
@@ -109,9 +122,8 @@ def of_the_same(turn: Turn) -> Edit | None:
     """`and what breed?`: something else of the row that was named."""
     form = turn.form
     if form.limit == 1 and changes.is_list(form) and _asks_column(turn) and pronouns_in(turn.core, turn.language):
-        theirs, name = turn.words["theirs"], _column_said(turn)
-        texts = [f"{turn.plain}{joint} {theirs} {name}" for joint in turn.words["beside_them"]] if name else []
-        return Edit(texts, lambda made: _is_shown(made, form))
+        name = _column_said(turn)
+        return beside(turn, name) if name else None
     who = named(turn)
     if not who or not turn.leads or not _asks_column(turn):
         return None

@@ -38,6 +38,7 @@ _TRIED: tuple[Kind, ...] = (
     theirs.with_theirs,
     theirs.of_the_same,
     rows.of_what_was_shown,
+    rows.of_them,
     foremost.of_that_row,
 )
 """Ways that are tried: other edits may be meant by the same words."""
