@@ -76,8 +76,10 @@ def said_in_full(turn: Turn) -> Turn | None:
 
 def _phrases(turn: Turn, row: Form) -> Iterator[str]:
     noun, column = _one_of(turn, row.table), turn.called(row.table, _column(row).field)
-    ways = [way.format(column) for way in turn.words[f"with_{_FAR[not row.order_by[0].descending]}"]]
+    ways = [way.format(column) for way in turn.words["with_highest" if row.order_by[0].descending else "with_lowest"]]
     ends = [turn.plain[token.start :] for token in reversed(turn.tokens)] if row.where else [""]
+    if (at := turn.plain.find(noun)) >= 0:  # it may be said so already
+        yield from (turn.plain[at : t.end] for t in islice(reversed(turn.tokens), _MOST_ENDS) if t.end > at)
     yield from (f"{noun} {way} {end}".strip() for end in islice(ends, _MOST_ENDS) for way in ways)
     yield from (f"{noun} {end} {way}" for end in islice(ends, _MOST_ENDS) for way in ways if end)
 
@@ -91,7 +93,8 @@ def _one_of(turn: Turn, table: str) -> str:
 def of_that_row(turn: Turn) -> Edit | None:
     """`when was it issued?`, `which pet was that for?`: of the row with that figure."""
     row, spans = row_of(turn.form), _pointing(turn)
-    full = said_in_full(turn) if row is not None and spans else None
+    told = bool(spans) or saying.which_of(turn.core, turn.language) is not None
+    full = said_in_full(turn) if row is not None and told else None
     if row is None or full is None:
         return None
     phrase = f"{turn.words['the_row']} {full.without()}"
@@ -149,13 +152,13 @@ def first_of_each(turn: Turn, number: int, *, from_end: bool) -> Edit:
         return NOTHING
     said, head = turn.plain[at.end :].strip(), turn.without(text=turn.plain[: at.start].strip())
     first, _, end = said.partition(" ")
-    way = ("fewest" if from_end else "most") if changes.figures(form)[-1].of is None else _FAR[from_end]
+    many = ("fewest_of", "most_of") if changes.figures(form)[-1].of is None else ("lowest_of", "highest_of")
     which = f"{turn.words['which_rows']} {number}"
     texts = (
         f"{which} {name} {joint} {_plain(turn, each)}"
         for each in dict.fromkeys((head, f"{head} {end}"))
         for name in (*_groups(turn), first, said)
-        for joint in turn.words[f"{way}_of"]
+        for joint in turn.words[many[not from_end]]
     )
     return Edit(texts, lambda made: _is_first(made, form, number, descending=not from_end))
 
@@ -194,6 +197,5 @@ def _is_first(form: Form, before: Form, number: int, *, descending: bool) -> boo
     return same and set(map(str, form.group_by)) == set(map(str, before.group_by))
 
 
-_FAR = {True: "lowest", False: "highest"}
 _MOST_ENDS = 8
 """Ends of a question that may tell its rows."""

@@ -113,7 +113,8 @@ def come_to(turn: Turn) -> Edit | None:
     shown = [turn.called(form.table, o.value.field) for o in form.outputs if isinstance(o.value, Column)]
     nouns = (*shown, *sorted(word.capitalize() for word in turn.lexicon.words("money_noun")))
     made = [form for noun in nouns for text in _sums(turn, noun) for form in turn.reads(text)[:1]]
-    sums = {figure.of: each for each in made if _is_sum(each, form) for figure in changes.figures(each) if figure.of}
+    sums = {figure.of: each for each in made if _is_sum(each, form) for figure in changes.figures(each)}
+    sums = {of: each for of, each in sums.items() if of is not None and not of.via}
     if len(sums) != 1:
         return NOTHING
     [(column, wanted)] = sums.items()
@@ -199,10 +200,11 @@ def of_what_was_shown(turn: Turn) -> Edit | None:
     if not spans:
         return None
     alone = next(iter(turn.reads(turn.said)), None)
-    values = turn.shows(turn.form) if turn.form.limit == 1 else named(turn)
+    shown = turn.shows(turn.form) if changes.is_list(turn.form) else ()
+    values = shown or named(turn)
     bare = " ".join(_with(turn.said, spans, "").rstrip(" ?.!").split())
-    if values and turn.form.limit == 1 and not _is_only_one(turn, values[0]):
-        return NOTHING  # another is called the same
+    if shown and not _is_only_one(turn, shown[0]):
+        return _in_full(turn, spans, shown, alone)
     if values:
         texts = (_with(turn.said, spans, values[0]), *(f"{bare} {joint} {values[0]}" for joint in turn.words["of"]))
         edit = Edit(texts, lambda form: _is_of_value(form, turn.form, alone, values[0]))
@@ -212,6 +214,20 @@ def of_what_was_shown(turn: Turn) -> Edit | None:
     wanted = (*alone.where, *turn.form.where)
     texts = tuple(f"{bare} {joint} {turn.tail}" for joint in turn.words["of"])
     return Edit(texts, lambda form: changes.outputs(form) == changes.outputs(alone) and changes.same_rows(form, wanted))
+
+
+def _in_full(turn: Turn, spans: Sequence[tuple[int, int]], shown: Sequence[str], alone: Form | None) -> Edit:
+    """By the first name and the last, where they are of nobody else."""
+    columns = [o.value for o in turn.form.outputs if isinstance(o.value, Column) and not o.value.via][: len(_BOTH)]
+    names = [*shown[: len(_BOTH)]]
+    held = [Compare(left=c, op=Op.EQ, right=Given(value=name)) for c, name in zip(columns, names, strict=False)]
+    called = turn.form.model_copy(update={"where": tuple(held), "order_by": (), "limit": None})
+    if len(held) != len(_BOTH) or list(turn.shows(called))[: len(_BOTH)] != names:
+        return NOTHING  # another is called the same
+    texts = (_with(turn.said, spans, " ".join(names)),)
+    return Edit(
+        texts, lambda form: all(changes.holds(form, name) for name in names) and _is_of(form, turn.form, alone, 2)
+    )
 
 
 def _by_name(turn: Turn, edit: Edit) -> Edit | None:
@@ -241,11 +257,15 @@ def _is_only_one(turn: Turn, value: str) -> bool:
 
 
 def _is_of_value(form: Form, before: Form, alone: Form | None, value: str) -> bool:
+    return changes.holds(form, value) and _is_of(form, before, alone, 1)
+
+
+def _is_of(form: Form, before: Form, alone: Form | None, names: int) -> bool:
+    """Whether rows are told by names, and by what was said besides."""
     tables = {before.table, alone.table if alone is not None else before.table}
-    if form.table not in tables or not changes.holds(form, value) or form.also:
-        return False
     whole = alone is None or changes.outputs(form) == changes.outputs(alone)
-    return whole and len(form.where) == 1 + (len(alone.where) if alone is not None else 0)
+    said = len(alone.where) if alone is not None else 0
+    return form.table in tables and not form.also and whole and len(form.where) == names + said
 
 
 def _with(said: str, spans: Sequence[tuple[int, int]], text: str) -> str:
@@ -254,4 +274,5 @@ def _with(said: str, spans: Sequence[tuple[int, int]], text: str) -> str:
     return said
 
 
+_BOTH = ("first", "last")
 _SMALL = ("be", "auxiliary", "determiner", "preposition", "of", "what", "how_many", "request", "aggregate", "sum_word")

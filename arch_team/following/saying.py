@@ -218,6 +218,11 @@ def is_piece(core: str, lexicon: Lexicon) -> bool:
     return len(words) <= _FEW and not found & verbs
 
 
+def says_nothing(core: str, lexicon: Lexicon) -> bool:
+    """`when was it?`: nothing but what asks, and what is spoken of."""
+    return all(lexicon.matches((word,), 0) for word in flat(core).split())
+
+
 def of_such(core: str, lexicon: Lexicon) -> bool:
     """`the open ones`: rows of the same kind, told by something else."""
     words = flat(core).split()

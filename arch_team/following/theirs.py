@@ -1,6 +1,6 @@
 """Follow-ups on any tables that ask for something else of the rows before: their columns, or who goes with them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from arch_team.following import changes, foremost, saying
 from arch_team.following.turn import Edit, Turn, pronouns_in
@@ -19,7 +19,22 @@ def with_theirs(turn: Turn) -> Edit | None:
     theirs = turn.words["theirs"]
     texts = [f"{asked}{joint} {theirs} {name}" for name in names for joint in turn.words["beside_them"]]
     texts += [f"{name} {joint} {tail}" for joint in turn.words["of"] for tail in (turn.tail, asked) for name in names]
-    return Edit(texts, lambda made: _is_shown(made, form))
+    return Edit((*texts, *_tied(turn, names)), lambda made: _is_shown(made, form) or _is_tied(made, form))
+
+
+def _tied(turn: Turn, names: Sequence[str]) -> Iterator[str]:
+    """Rows of another kind that go with those before: `which customers had the order with the highest value`."""
+    full = foremost.said_in_full(turn)
+    tail = full.without() if full is not None else turn.tail
+    which = turn.words["which_rows"]
+    yield from (f"{which} {name} {joint} {tail}" for name in names for joint in turn.words["have_those"])
+
+
+def _is_tied(form: Form, before: Form) -> bool:
+    row = foremost.row_of(before)
+    if form.table == before.table:
+        return False
+    return foremost.is_of_row(form, row) if row is not None else changes.is_of_rows(form, before)
 
 
 def columns_beside(turn: Turn, made: Form) -> Edit | None:
@@ -53,16 +68,23 @@ def _theirs(turn: Turn) -> list[str]:
     plain = [folded(word) for word in words]
     at = next((at for at, word in enumerate(plain) if word in turn.words["possessives"]), None)
     if at is None:
-        return _unsaid(turn)
+        return _with_it(turn) or _unsaid(turn)
     if at + 1 == len(words) or any(word not in turn.words["shows"] for word in plain[:at]):
         return []
     return [" ".join(word for word in words[at + 1 :] if folded(word) not in turn.words["courtesies"])]
 
 
+def _with_it(turn: Turn) -> list[str]:
+    """`with phone numbers`, of rows that were listed."""
+    first, _, rest = turn.core.rstrip(" ?.!").partition(" ")
+    shown = changes.is_list(turn.form) and not turn.leads and turn.is_of(folded(first), "with")
+    return [rest] if shown and rest else []
+
+
 def _unsaid(turn: Turn) -> list[str]:
     """`hourly rate?`, `who is the owner?`: columns that are asked for with no word of whose they are."""
     alone = next(iter(turn.reads(turn.core)), None)
-    if alone is None or not is_of_those(turn, alone):
+    if alone is None or not is_of_those(turn, alone) or pronouns_in(turn.core, turn.language):
         return []
     if alone.table == turn.form.table and _names(turn, alone.table):
         return []  # it is not told whether all are meant
@@ -80,13 +102,24 @@ def is_of_those(turn: Turn, alone: Form) -> bool:
     in the plural, does not say *all*, and asks for columns of theirs or for the one that goes with them."""
     if not changes.is_of_any(alone, alone.table):
         return False
-    if not (turn.form.where or turn.form.limit or foremost.row_of(turn.form)):
-        return False
-    words = [token.folded for token in tokens_of(turn.core, turn.language)]
-    there = any(f" {phrase} " in f" {' '.join(words)} " for phrase in turn.lexicon.phrases("there_is"))
-    if there or any(word in turn.lexicon.words("every") or turn.is_of(word, *_DENYING) for word in words):
+    if not (turn.form.where or turn.form.limit or foremost.row_of(turn.form)) or _says_all(turn):
         return False
     return alone.table == turn.form.table or is_definite(turn) or _is_bare(turn, alone.table)
+
+
+def names_nothing(turn: Turn, alone: Form) -> bool:
+    """Whether columns or a figure are asked for, of no rows that it names: so of something that was spoken of."""
+    whole = changes.is_of_any(alone, alone.table) or (changes.figures(alone) and not changes.counts(alone))
+    if not whole or alone.where or alone.group_by or _says_all(turn):
+        return False
+    return is_definite(turn) or (_is_bare(turn, alone.table) and not _names(turn, alone.table))
+
+
+def _says_all(turn: Turn) -> bool:
+    """`all owners`, `which owners are there`; and what denies something, which names no column."""
+    words = [token.folded for token in tokens_of(turn.core, turn.language)]
+    there = any(f" {phrase} " in f" {' '.join(words)} " for phrase in turn.lexicon.phrases("there_is"))
+    return there or any(word in turn.lexicon.words("every") or turn.is_of(word, *_DENYING) for word in words)
 
 
 def is_definite(turn: Turn) -> bool:
