@@ -19,6 +19,8 @@ from arch_team.forms.form import (
 )
 
 _EMPTY = {"limit": None, "distinct": False}
+VALUES = ("value", "values")
+"""What conditions hold columns to."""
 COUNTS = (Function.COUNT, Function.COUNT_DISTINCT)
 
 
@@ -184,6 +186,11 @@ def drops(form: Form, before: Form) -> bool:
 def is_heard(form: Form, before: Form) -> bool:
     """Whether a form has something that the one before has not: a text that only takes away was not heard."""
     return bool(_nodes(form) - _nodes(before))
+
+
+def has_other_value(form: Form, before: Form) -> bool:
+    """Whether nothing but a value is another."""
+    return form != before and build(form, VALUES) == build(before, VALUES)
 
 
 def build(form: Form, without: Sequence[str]) -> str:

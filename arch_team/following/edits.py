@@ -3,6 +3,7 @@ Texts are tried, and only one that reads as the form before, changed so and in n
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from arch_team.featuredata.calls import Function
 from arch_team.following import changes, foremost, saying
@@ -192,9 +193,20 @@ def ordered(turn: Turn) -> Edit | None:
 
 
 def narrowed(turn: Turn) -> Edit | None:
-    if not saying.narrows(turn.said, turn.language):
+    if saying.counts_some(turn.core, turn.lexicon):
+        turn = _counted(turn)
+    elif not saying.narrows(turn.said, turn.language):
         return None
     return Edit(_narrowed(turn), lambda form: changes.is_narrowed(form, turn.form))
+
+
+def _counted(turn: Turn) -> Turn:
+    """The question before as one for how many rows it shows."""
+    text = f"{turn.words['how_many_of'][0]} {turn.tail}"
+    counts = [form for form in turn.reads(text)[:1] if changes.counts(form) and form.table == turn.form.table]
+    same = changes.is_list(turn.form) and turn.form.limit is None
+    same = same and any(changes.same_rows(form, turn.form.where) for form in counts)
+    return replace(turn, before=text, form=counts[0]) if same else turn
 
 
 def _narrowed(turn: Turn) -> Iterator[str]:

@@ -32,6 +32,14 @@ def narrows(said: str, language: Language) -> bool:
     return leading.narrows(said, language) or any(word in words_of(language)["only_so"] for word in first)
 
 
+def counts_some(core: str, lexicon: Lexicon) -> bool:
+    """`how many are still open?`: of rows that were spoken of, with no name for them."""
+    words = tuple(flat(core).split())
+    ends = [end for end, entry in lexicon.matches(words, 0) if entry.klass == "how_many"] if words else []
+    at = max(ends, default=len(words))
+    return at + 1 < len(words) and any(entry.klass in _VERBS for _, entry in lexicon.matches(words, at))
+
+
 def of_two(said: str, language: Language) -> bool:
     """`how many more is that?`, `both together`: nothing but that two are set against each other, or put together."""
     data = words_of(language)
@@ -67,7 +75,9 @@ def each_of(core: str, language: Language) -> str | None:
 
 def altogether(core: str, language: Language) -> bool:
     """`and altogether?`: whatever it was told by."""
-    return " ".join(bare(core, language)) in words_of(language)["altogether_so"]
+    words, data = " ".join(bare(core, language)), words_of(language)
+    asked = next((phrase for phrase in data["how_many_all"] if words.startswith(f"{phrase} ")), "")
+    return words.removeprefix(asked).strip() in data["altogether_so"]
 
 
 def sums_up(core: str, language: Language) -> bool:
@@ -199,6 +209,8 @@ def leans(said: str, core: str, language: Language) -> bool:
     lexicon = lexicon_of(language)
     if lists(core, language) or lists(said, language) or of_two(said, language) or narrows(said, language):
         return True
+    if counts_some(core, lexicon):
+        return True
     if (
         pronouns_in(said, language)
         or all_times(core, language)
@@ -240,6 +252,7 @@ def year_before(core: str, language: Language) -> bool:
     return flat(core) in {folded(phrase) for phrase in phrases}
 
 
+_VERBS = ("be", "have")
 _SHORT = 4
 """Words of an order that is said by its end."""
 _FEW = 3

@@ -14,8 +14,6 @@ from arch_team.text.lexicon import Lexicon
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import tokens_of
 
-_VALUES = ("value", "values")
-
 
 def spliced(before: str, core: str, lexicon: Lexicon, reads: Reads, parts: Parts) -> str | None:
     """The question before with a piece of it said anew, or with one more."""
@@ -40,7 +38,7 @@ def spliced(before: str, core: str, lexicon: Lexicon, reads: Reads, parts: Parts
             kept = kept and (not denies or changes.denials(form) > changes.denials(earlier[0]))
             if kept and (text in texts or not _is_held_twice(form, earlier[0])):
                 found.setdefault(form, text)
-    for blank in (_VALUES, (*_VALUES, "op")):
+    for blank in (changes.VALUES, (*changes.VALUES, "op")):
         alike = [text for form, text in found.items() if changes.build(form, blank) == changes.build(earlier[0], blank)]
         if len(alike) == 1:
             return alike[0]

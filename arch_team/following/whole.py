@@ -64,7 +64,8 @@ def whole(
     lexicon = lexicon_of(language)
     earlier = reads(before)[:1]
     counted = _counted(before, core, lexicon) if core else None
-    if earlier and counted is not None:
+    again = bool(earlier) and changes.counts(earlier[0]) and saying.altogether(core, language)
+    if earlier and counted is not None and not again:
         return next((counted for one in reads(counted)[:1] if _counts(one, earlier[0])), None)
     alone = next(iter(reads(core)), None) if core else None
     form = earlier[0] if earlier else alone
@@ -73,9 +74,10 @@ def whole(
         edit = next((edit for kind in _KINDS if (edit := kind(turn)) is not None), None)
         if edit is not None:
             return turn.first(edit)
-        text = _of_rows(turn)
+        other = spliced(before, core, lexicon, reads, parts) if _may_name_another(turn) else None
+        text = other if other and changes.has_other_value(reads(other)[0], turn.form) else _of_rows(turn)
         if text is None and saying.of_such(core, lexicon):
-            text = spliced(before, core, lexicon, reads, parts)
+            text = other
         if text is not None:
             return text
     if saying.leans(said, core, language):
@@ -95,16 +97,22 @@ def whole(
     return core if earlier and alone is not None and saying.asks(core, lexicon) else None
 
 
+def _may_name_another(turn: Turn) -> bool:
+    """`and closed?`, `the open ones`: a value in the place of another, before it is a column."""
+    return saying.of_such(turn.core, turn.lexicon) or (turn.leads and saying.is_piece(turn.core, turn.lexicon))
+
+
 def _of_rows(turn: Turn) -> str | None:
     """What is asked of the rows before; of those of the question before that, where the last one asked of them too."""
     back = next(iter(turn.reads(turn.before_that)), None) if turn.before_that else None
-    if back is None or not pronouns_in(turn.core, turn.language):
+    speaks = pronouns_in(turn.core, turn.language)
+    if back is None or not (speaks or theirs.is_definite(turn)):
         return _tried(turn)
     row = foremost.row_of(back)
     tied = changes.is_of_rows(turn.form, back) or (row is not None and foremost.is_of_row(turn.form, row))
     if not tied or turn.form.table == back.table:
         return _tried(turn)
-    if saying.says_nothing(turn.core, turn.lexicon):
+    if speaks and saying.says_nothing(turn.core, turn.lexicon):
         return None  # `when was it?`, of two that may be meant
     return _tried(turn) or _tried(replace(turn, before=turn.before_that, form=back, before_that=""))
 
