@@ -194,11 +194,12 @@ def has_other_value(form: Form, before: Form) -> bool:
 
 
 def build(form: Form, without: Sequence[str]) -> str:
-    """A form without the values that it is held to."""
+    """A form without the values that it is held to, in whatever order its conditions are."""
 
     def blank(node: object) -> object:
         if isinstance(node, dict):
-            return {key: None if key in without else blank(value) for key, value in node.items()}  # type: ignore[misc]
+            told = {key: None if key in without else blank(value) for key, value in node.items()}  # type: ignore[misc]
+            return {key: sorted(map(json.dumps, value)) if key == "where" else value for key, value in told.items()}  # type: ignore[misc]
         return [blank(each) for each in node] if isinstance(node, list) else node  # type: ignore[misc]
 
     return json.dumps(blank(form.model_dump(mode="json")), sort_keys=True)

@@ -7,7 +7,7 @@ several, none is guessed. Nothing that was said before falls away: what goes has
 from collections.abc import Iterator
 
 from arch_team.following import changes
-from arch_team.following.turn import Parts, Reads
+from arch_team.following.turn import Parts, Reads, words_of
 from arch_team.forms.form import Compare, Form, Given
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Lexicon
@@ -21,11 +21,14 @@ def spliced(before: str, core: str, lexicon: Lexicon, reads: Reads, parts: Parts
     if not earlier or not core:
         return None
     plain = before.rstrip(" ?.!")
-    pieces = [*dict.fromkeys((*_values(before, earlier[0]), *(words for words in parts(before) if words in before)))]
+    values = [*_values(before, earlier[0])]
+    pieces = [*dict.fromkeys((*values, *(words for words in parts(before) if words in before)))]
     texts = [*_timed(before, core, lexicon)]
     texts += [
         text for said in _ways(core, lexicon) for words in pieces for text in _replaced(before, words, said, lexicon)
     ]
+    joints = words_of(lexicon.language)["narrowing"]
+    texts += [before.replace(value, f"{joint} {core}", 1) for value in values for joint in joints]
     denies = any(
         entry.klass in ("none", "not", "without")
         for token in tokens_of(core, lexicon.language)

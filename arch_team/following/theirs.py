@@ -86,8 +86,8 @@ def _unsaid(turn: Turn) -> list[str]:
     alone = next(iter(turn.reads(turn.core)), None)
     if alone is None or not is_of_those(turn, alone) or pronouns_in(turn.core, turn.language):
         return []
-    if alone.table == turn.form.table and _names(turn, alone.table):
-        return []  # it is not told whether all are meant
+    if alone.table == turn.form.table and (_names(turn, alone.table) or _is_value(turn)):
+        return []  # it is not told whether all are meant, or it names no column
     words = _asked_for(turn)
     several = turn.language == "en" and noun_stem(folded(words[-1])) != folded(words[-1]) if words else False
     if several and alone.table != turn.form.table and foremost.row_of(turn.form) is not None:
@@ -95,6 +95,13 @@ def _unsaid(turn: Turn) -> list[str]:
     while words and (folded(words[0]) in turn.lexicon.words("determiner") or folded(words[0]) in turn.words["shows"]):
         words = words[1:]
     return [" ".join(words)] if words else []
+
+
+def _is_value(turn: Turn) -> bool:
+    """Whether a piece may as well be what rows of the kind are: `closed`."""
+    text = f"{turn.words['which_rows']} {turn.called(turn.form.table, '')} {turn.words['that_they_are']} {turn.core}"
+    found = next(iter(turn.reads(text)), None)
+    return found is not None and any(changes.is_value(condition) for condition in found.where)
 
 
 def is_of_those(turn: Turn, alone: Form) -> bool:
