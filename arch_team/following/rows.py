@@ -200,7 +200,7 @@ def of_what_was_shown(turn: Turn) -> Edit | None:
     if not spans:
         return None
     alone = next(iter(turn.reads(turn.said)), None)
-    shown = turn.shows(turn.form) if changes.is_list(turn.form) else ()
+    shown = turn.shows(turn.form) if turn.form.limit == 1 or changes.is_list(turn.form) else ()
     values = shown or named(turn)
     bare = " ".join(_with(turn.said, spans, "").rstrip(" ?.!").split())
     if shown and not _is_only_one(turn, shown[0]):

@@ -83,7 +83,8 @@ def _with_it(turn: Turn) -> list[str]:
 
 def _unsaid(turn: Turn) -> list[str]:
     """`hourly rate?`, `who is the owner?`: columns that are asked for with no word of whose they are."""
-    alone = next(iter(turn.reads(turn.core)), None)
+    texts = (turn.core, " ".join(_asked_for(turn)))
+    alone = next((form for text in texts if text for form in turn.reads(text)[:1]), None)
     if alone is None or not is_of_those(turn, alone) or pronouns_in(turn.core, turn.language):
         return []
     if alone.table == turn.form.table and (_names(turn, alone.table) or _is_value(turn)):
