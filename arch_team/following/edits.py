@@ -251,6 +251,10 @@ def extreme(turn: Turn) -> Edit | None:
         which, be = turn.words["which_rows"], turn.words["is_the"]
         texts = (f"{which} {end} {be} {word}" for end in turn.suffixes())
         return Edit(texts, lambda made: _is_foremost(made, form))
+    ends = [entry.detail for _, entry in turn.lexicon.matches((folded(word),), 0) if entry.klass == "superlative"]
+    if form.group_by and changes.figures(form) and ends:  # of the groups, and not of what each is made of
+        ranked = form.limit is not None or form.order_by
+        return NOTHING if ranked else foremost.first_of_each(turn, 1, from_end=ends[0] == "min")
     row = foremost.row_of(form)
     if row is not None and turn.is_of(folded(word), "aggregate"):
         return foremost.made_of_all(turn, row, word)
