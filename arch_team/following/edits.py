@@ -100,6 +100,8 @@ def _broken_down(turn: Turn, name: str) -> Iterator[str]:
     if at is not None:
         yield f"{turn.plain[:at]}{each} {name}"
         yield f"{turn.plain[:at]}{turn.core}"
+        rest = turn.plain[at:].split()[2:]  # `per year in 2023`
+        yield f"{turn.plain[:at]}{each} {name} {' '.join(rest)}"
 
 
 def dated(turn: Turn) -> Edit | None:

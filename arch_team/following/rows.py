@@ -201,9 +201,9 @@ def of_what_was_shown(turn: Turn) -> Edit | None:
         return None
     alone = next(iter(turn.reads(turn.said)), None)
     shown = turn.shows(turn.form) if turn.form.limit == 1 or changes.is_list(turn.form) else ()
-    values = shown or named(turn)
+    values = [value for _, value in shown] or named(turn)
     bare = " ".join(_with(turn.said, spans, "").rstrip(" ?.!").split())
-    if shown and not _is_only_one(turn, shown[0]):
+    if shown and not _are_only_one(turn, shown[:1]):
         return _in_full(turn, spans, shown, alone)
     if values:
         texts = (_with(turn.said, spans, values[0]), *(f"{bare} {joint} {values[0]}" for joint in turn.words["of"]))
@@ -216,18 +216,18 @@ def of_what_was_shown(turn: Turn) -> Edit | None:
     return Edit(texts, lambda form: changes.outputs(form) == changes.outputs(alone) and changes.same_rows(form, wanted))
 
 
-def _in_full(turn: Turn, spans: Sequence[tuple[int, int]], shown: Sequence[str], alone: Form | None) -> Edit:
+def _in_full(
+    turn: Turn, spans: Sequence[tuple[int, int]], shown: Sequence[tuple[Column, str]], alone: Form | None
+) -> Edit:
     """By the first name and the last, where they are of nobody else."""
-    columns = [o.value for o in turn.form.outputs if isinstance(o.value, Column) and not o.value.via][: len(_BOTH)]
-    names = [*shown[: len(_BOTH)]]
-    held = [Compare(left=c, op=Op.EQ, right=Given(value=name)) for c, name in zip(columns, names, strict=False)]
-    called = turn.form.model_copy(update={"where": tuple(held), "order_by": (), "limit": None})
-    if len(held) != len(_BOTH) or list(turn.shows(called))[: len(_BOTH)] != names:
+    names = [value for _, value in shown[:_BOTH]]
+    if len(names) < _BOTH or not _are_only_one(turn, shown[:_BOTH]):
         return NOTHING  # another is called the same
-    texts = (_with(turn.said, spans, " ".join(names)),)
-    return Edit(
-        texts, lambda form: all(changes.holds(form, name) for name in names) and _is_of(form, turn.form, alone, 2)
-    )
+
+    def is_theirs(form: Form) -> bool:
+        return all(changes.holds(form, name) for name in names) and _is_of(form, turn.form, alone, _BOTH)
+
+    return Edit((_with(turn.said, spans, " ".join(names)),), is_theirs)
 
 
 def _by_name(turn: Turn, edit: Edit) -> Edit | None:
@@ -246,14 +246,11 @@ def of_them(turn: Turn) -> Edit | None:
     return columns_beside(turn, made) if made is not None and changes.is_of_any(made, form.table) else None
 
 
-def _is_only_one(turn: Turn, value: str) -> bool:
+def _are_only_one(turn: Turn, names: Sequence[tuple[Column, str]]) -> bool:
     """Whether one row alone is called so."""
-    column = next((o.value for o in turn.form.outputs if isinstance(o.value, Column) and not o.value.via), None)
-    if column is None:
-        return False
-    held = Compare(left=column, op=Op.EQ, right=Given(value=value))
-    called = turn.form.model_copy(update={"where": (held,), "order_by": (), "limit": None})
-    return value in turn.shows(called)
+    held = tuple(Compare(left=column, op=Op.EQ, right=Given(value=value)) for column, value in names)
+    called = turn.form.model_copy(update={"where": held, "order_by": (), "limit": None})
+    return set(names) <= set(turn.shows(called))
 
 
 def _is_of_value(form: Form, before: Form, alone: Form | None, value: str) -> bool:
@@ -274,5 +271,6 @@ def _with(said: str, spans: Sequence[tuple[int, int]], text: str) -> str:
     return said
 
 
-_BOTH = ("first", "last")
+_BOTH = 2
+"""The first name and the last."""
 _SMALL = ("be", "auxiliary", "determiner", "preposition", "of", "what", "how_many", "request", "aggregate", "sum_word")

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, cast
 
-from arch_team.forms.form import Form
+from arch_team.forms.form import Column, Form
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Lexicon, lexicon_of
 from arch_team.text.packaged import packaged
@@ -15,8 +15,8 @@ from arch_team.wire import Language
 
 Reads = Callable[[str], Sequence[Form]]
 """The forms a text may have, the likeliest first."""
-Shows = Callable[[Form], Sequence[str]]
-"""The texts of the one row that a form gives; none, where it gives none or several."""
+Shows = Callable[[Form], Sequence[tuple[Column, str]]]
+"""The texts of the one row that a form gives, in columns of its own; none, where it gives none or several."""
 Called = Callable[[str, str], str]
 """What people call a table, or a column of it."""
 Parts = Callable[[str], Sequence[str]]

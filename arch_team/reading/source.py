@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.provider import Rows, SqlProvider
-from arch_team.forms.form import Form
+from arch_team.forms.form import Column, Form
 from arch_team.forms.running import run_form
 from arch_team.measuring.model import Measures, measures_of
 from arch_team.modelling.values import values_of
@@ -104,9 +104,11 @@ class Engine:
         def reads(text: str) -> list[Form]:
             return [candidate.form for candidate in candidates(text)]
 
-        def shown(form: Form) -> list[str]:
+        def shown(form: Form) -> list[tuple[Column, str]]:
             rows = self.run(form).rows
-            return [value for value in rows[0] if isinstance(value, str)] if len(rows) == 1 else []
+            cells = zip((output.value for output in form.outputs), rows[0], strict=False) if len(rows) == 1 else ()
+            own = ((of, value) for of, value in cells if isinstance(of, Column) and not of.via)
+            return [(of, value) for of, value in own if isinstance(value, str)]
 
         called = Wording(self.model(language), language).called
         that = "".join(before[-2:-1])

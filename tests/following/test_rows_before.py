@@ -66,6 +66,8 @@ PER_BOAT = "What is the total fee of the trips per boat?"
         # the first few of a breakdown
         ((PER_BOAT, "just the top 2"), ["Heron", "530", "Gull", "260"], ["Jay", "Ibis"]),
         (("How many boats are there per kind?", "the top 1"), ["Sloop", "2"], ["Ketch"]),
+        (("What is the average fee of the trips per boat?", "and the lowest?"), ["Ibis", "90"], ["Gull"]),
+        (("What is the total fee of trips per year?", "just 2023", "per month"), ["2023-04", "310"], ["2022"]),
         # how many of them are so
         (("How many trips were there in 2023?", "how many are cancelled?"), ["1"], ["2"]),
         ((CANCELLED, "how many are there?"), ["2"], []),
@@ -99,6 +101,7 @@ def test_what_names_no_rows_is_of_those_before(
         ("How many unicorns are there?", "what was the average fee?"),
         ("How many unicorns are there?", "and who sailed the boats?"),
         (HULL, "how many are haunted?"),
+        ("Which trip has the highest fee?", "the boat?", "how deep is it?"),
         ("Which skippers joined after 2012?", "how much is that altogether?"),
     ],
 )
