@@ -1,7 +1,8 @@
 """What is said after a question on any tables, as a question of its own.
 
-What is known to edit a question in one way is told by that edit, or by none (`edits.py`, `rows.py`); of the rest, a
-piece is named anew or one is added (`splicing.py`).
+What is known to edit a question in one way is told by that edit, or by none (`edits.py`, `rows.py`); what asks for
+something of the rows before is of those (`theirs.py`) or of the one with the highest figure (`foremost.py`); of the
+rest, a piece is named anew or one is added (`splicing.py`).
 """
 
 from collections.abc import Iterator, Sequence
