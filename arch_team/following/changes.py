@@ -19,6 +19,8 @@ from arch_team.forms.form import (
 )
 
 _EMPTY = {"limit": None, "distinct": False}
+VALUES = ("value", "values")
+"""What conditions hold columns to."""
 COUNTS = (Function.COUNT, Function.COUNT_DISTINCT)
 
 
@@ -111,15 +113,22 @@ def is_of_rows(form: Form, before: Form) -> bool:
     return only.form.table == before.table and same_rows(only.form, before.where) and not only.form.having
 
 
-def is_of_all(form: Form, before: Form) -> bool:
+def is_of_any(form: Form, table: str) -> bool:
+    """Whether columns are shown of the rows of a table, whichever they are."""
+    told = [c for c in form.where if not (isinstance(c, Compare) and c.op is Op.NOT_NULL)]
+    plain = not (told or form.order_by or form.having or form.also) and form.limit is None
+    return plain and form.table == table and is_list(form)
+
+
+def is_of_all(form: Form, before: Form | None) -> bool:
     """Whether rows of another table are asked for by nothing but that they have to do with rows such as were told
-    apart before."""
-    if not (before.where or before.limit) or form.table == before.table or form.group_by or form.order_by:
-        return False
+    apart before; where that was not understood, with any."""
     members = [condition for condition in form.where if isinstance(condition, Member) and not condition.negated]
     tables = [member.form.table for member in members]
     told = any(member.form.where for member in members) or len(members) < len(form.where)
-    return before.table in tables and not told and is_list(form)
+    if told or not members or not is_list(form) or form.order_by:
+        return False
+    return before is None or (bool(before.where or before.limit) and form.table != before.table in tables)
 
 
 def holds(form: Form, value: str) -> bool:
@@ -133,7 +142,14 @@ def opposite(condition: Condition) -> Condition | None:
         return condition.model_copy(update={"op": _TURNED[condition.op]})
     if isinstance(condition, Member):
         return condition.model_copy(update={"negated": not condition.negated})
+    if isinstance(condition, Compare) and condition.op in _SAME and is_value(condition):
+        return condition.model_copy(update={"op": _SAME[condition.op]})  # a column of yes and no
     return None
+
+
+def is_value(condition: Condition) -> bool:
+    """Whether rows are held to a value, and not to having something or none."""
+    return isinstance(condition, Compare) and isinstance(condition.right, Given)
 
 
 def lacks(condition: Condition) -> bool:
@@ -141,7 +157,7 @@ def lacks(condition: Condition) -> bool:
     return (
         condition.negated
         if isinstance(condition, Member)
-        else isinstance(condition, Compare) and condition.op is Op.IS_NULL
+        else isinstance(condition, Compare) and condition.op in (Op.IS_NULL, Op.NE)
     )
 
 
@@ -172,18 +188,25 @@ def is_heard(form: Form, before: Form) -> bool:
     return bool(_nodes(form) - _nodes(before))
 
 
+def has_other_value(form: Form, before: Form) -> bool:
+    """Whether nothing but a value is another."""
+    return form != before and build(form, VALUES) == build(before, VALUES)
+
+
 def build(form: Form, without: Sequence[str]) -> str:
-    """A form without the values that it is held to."""
+    """A form without the values that it is held to, in whatever order its conditions are."""
 
     def blank(node: object) -> object:
         if isinstance(node, dict):
-            return {key: None if key in without else blank(value) for key, value in node.items()}  # type: ignore[misc]
+            told = {key: None if key in without else blank(value) for key, value in node.items()}  # type: ignore[misc]
+            return {key: sorted(map(json.dumps, value)) if key == "where" else value for key, value in told.items()}  # type: ignore[misc]
         return [blank(each) for each in node] if isinstance(node, list) else node  # type: ignore[misc]
 
     return json.dumps(blank(form.model_dump(mode="json")), sort_keys=True)
 
 
 _DENYING = (Op.NE, Op.NOT_IN, Op.NOT_LIKE)
+_SAME = {Op.EQ: Op.NE, Op.NE: Op.EQ}
 _TURNED = {Op.IS_NULL: Op.NOT_NULL, Op.NOT_NULL: Op.IS_NULL}
 
 

@@ -3,12 +3,13 @@ Texts are tried, and only one that reads as the form before, changed so and in n
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from arch_team.featuredata.calls import Function
-from arch_team.following import changes, saying
+from arch_team.following import changes, foremost, saying
 from arch_team.following.splicing import spliced
 from arch_team.following.turn import NOTHING, Edit, Turn, years_in
-from arch_team.forms.form import Compare, Form, Given, Order
+from arch_team.forms.form import Compare, Form, Given
 from arch_team.text.dates import stretches_in
 from arch_team.text.folding import folded
 from arch_team.text.packaged import packaged
@@ -77,10 +78,7 @@ def at_place(turn: Turn) -> Edit | None:
         texts = (f"{turn.plain[: t.start]}{number} {turn.plain[t.start :]}" for t in turn.tokens[1:])
         return Edit(texts, lambda made: made == limited)
     if form.group_by and form.limit is None and not form.order_by and not place.is_one and changes.figures(form):
-        order = (Order(by=changes.figures(form)[-1], descending=not place.from_end),)
-        ranked = form.model_copy(update={"order_by": order, "limit": place.number})
-        end = turn.words["lowest_of_all" if place.from_end else "highest_of_all"].format(number)
-        return Edit((f"{turn.plain}, {end}", f"{turn.plain} {end}"), lambda made: made == ranked)
+        return foremost.first_of_each(turn, place.number, from_end=place.from_end)
     return NOTHING
 
 
@@ -102,6 +100,8 @@ def _broken_down(turn: Turn, name: str) -> Iterator[str]:
     if at is not None:
         yield f"{turn.plain[:at]}{each} {name}"
         yield f"{turn.plain[:at]}{turn.core}"
+        rest = turn.plain[at:].split()[2:]  # `per year in 2023`
+        yield f"{turn.plain[:at]}{each} {name} {' '.join(rest)}"
 
 
 def dated(turn: Turn) -> Edit | None:
@@ -195,9 +195,20 @@ def ordered(turn: Turn) -> Edit | None:
 
 
 def narrowed(turn: Turn) -> Edit | None:
-    if not saying.narrows(turn.said, turn.language):
+    if saying.counts_some(turn.core, turn.lexicon):
+        turn = _counted(turn)
+    elif not saying.narrows(turn.said, turn.language):
         return None
     return Edit(_narrowed(turn), lambda form: changes.is_narrowed(form, turn.form))
+
+
+def _counted(turn: Turn) -> Turn:
+    """The question before as one for how many rows it shows."""
+    text = f"{turn.words['how_many_of'][0]} {turn.tail}"
+    counts = [form for form in turn.reads(text)[:1] if changes.counts(form) and form.table == turn.form.table]
+    same = changes.is_list(turn.form) and turn.form.limit is None
+    same = same and any(changes.same_rows(form, turn.form.where) for form in counts)
+    return replace(turn, before=text, form=counts[0]) if same else turn
 
 
 def _narrowed(turn: Turn) -> Iterator[str]:
@@ -242,6 +253,13 @@ def extreme(turn: Turn) -> Edit | None:
         which, be = turn.words["which_rows"], turn.words["is_the"]
         texts = (f"{which} {end} {be} {word}" for end in turn.suffixes())
         return Edit(texts, lambda made: _is_foremost(made, form))
+    ends = [entry.detail for _, entry in turn.lexicon.matches((folded(word),), 0) if entry.klass == "superlative"]
+    if form.group_by and changes.figures(form) and ends:  # of the groups, and not of what each is made of
+        ranked = form.limit is not None or form.order_by
+        return NOTHING if ranked else foremost.first_of_each(turn, 1, from_end=ends[0] == "min")
+    row = foremost.row_of(form)
+    if row is not None and turn.is_of(folded(word), "aggregate"):
+        return foremost.made_of_all(turn, row, word)
     if form.limit == 1 and form.order_by and not form.group_by:
         return Edit(_said_anew(turn, word), lambda made: _is_other_end(made, form))
     if [figure.of is not None for figure in changes.figures(form)] == [True]:

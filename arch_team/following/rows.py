@@ -1,13 +1,15 @@
-"""Follow-ups on any tables that speak of the rows before: what share they are, who they belong to, what else is known
-of them, those that are not among them."""
+"""Follow-ups on any tables that speak of the rows before: what share they are, who they belong to, what they come to,
+those that are not among them."""
 
 from collections.abc import Iterator, Sequence
 
-from arch_team.featuredata.calls import Op
+from arch_team.featuredata.calls import Function, Op
 from arch_team.following import changes, saying
+from arch_team.following.theirs import columns_beside, named
 from arch_team.following.turn import NOTHING, Edit, Turn, pronouns_in, years_in
 from arch_team.forms.form import Column, Compare, Form, Given
 from arch_team.text.folding import folded
+from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import tokens_of
 
 
@@ -100,87 +102,32 @@ def _names_its_own(turn: Turn, made: Form, noun: str) -> bool:
     return folded(noun) in folded(turn.tail) and changes.is_listed(made, turn.form)
 
 
-def with_theirs(turn: Turn) -> Edit | None:
-    """`and their phone numbers?`: another column of the rows before, beside what they are called."""
-    name = _theirs(turn)
+def come_to(turn: Turn) -> Edit | None:
+    """`how much is that altogether?`: the sum of what the rows before amount to, where one column tells it."""
     form = turn.form
-    if name is None or form.group_by or not (changes.counts(form) or changes.is_list(form)):
+    rows = changes.is_list(form) or (changes.counts(form) and not saying.of_two(turn.said, turn.language))
+    if not rows or not saying.sums_up(turn.core, turn.language):
         return None
-    if form.limit is not None and form.limit > 1:
-        return None
-    asked = turn.listed if changes.counts(form) else turn.plain
-    theirs = turn.words["theirs"]
-    texts = [f"{asked}{joint} {theirs} {name}" for joint in turn.words["beside_them"]]
-    texts += [f"{name} {joint} {tail}" for joint in turn.words["of"] for tail in (turn.tail, asked)]
-    return Edit(texts, lambda made: _is_shown(made, form))
+    if form.limit is not None or form.group_by:
+        return NOTHING
+    shown = [turn.called(form.table, o.value.field) for o in form.outputs if isinstance(o.value, Column)]
+    nouns = (*shown, *sorted(word.capitalize() for word in turn.lexicon.words("money_noun")))
+    made = [form for noun in nouns for text in _sums(turn, noun) for form in turn.reads(text)[:1]]
+    sums = {figure.of: each for each in made if _is_sum(each, form) for figure in changes.figures(each)}
+    sums = {of: each for of, each in sums.items() if of is not None and not of.via}
+    if len(sums) != 1:
+        return NOTHING
+    [(column, wanted)] = sums.items()
+    return Edit(_sums(turn, turn.called(form.table, column.field)), lambda each: each == wanted)
 
 
-def _is_shown(form: Form, before: Form) -> bool:
-    """Whether columns are shown of the very rows, and others than before."""
-    same = form.table == before.table and changes.same_rows(form, before.where) and changes.is_list(form)
-    ends = (form.limit, form.order_by) == (before.limit, before.order_by)
-    return same and ends and changes.outputs(form) != changes.outputs(before)
+def _sums(turn: Turn, noun: str) -> list[str]:
+    return [f"{turn.words['sum_of']} {noun} {joint} {turn.tail}" for joint in turn.words["of"][1:3]]
 
 
-def _theirs(turn: Turn) -> str | None:
-    """What is asked of them: `phone numbers`, in `show me their phone numbers`."""
-    if turn.flat in turn.words["owner_asked"]:
-        return str(turn.words["owner_noun"])
-    words = [word.strip(",;:?!.") for word in turn.core.split()]
-    plain = [folded(word) for word in words]
-    at = next((at for at, word in enumerate(plain) if word in turn.words["possessives"]), None)
-    if at is None or at + 1 == len(words) or any(word not in turn.words["shows"] for word in plain[:at]):
-        return None
-    return " ".join(word for word in words[at + 1 :] if folded(word) not in turn.words["courtesies"])
-
-
-def of_the_same(turn: Turn) -> Edit | None:
-    """`and what breed?`: something else of the row that was named."""
-    form = turn.form
-    if form.limit == 1 and changes.is_list(form) and _asks_column(turn) and pronouns_in(turn.core, turn.language):
-        theirs, name = turn.words["theirs"], _column_said(turn)
-        texts = [f"{turn.plain}{joint} {theirs} {name}" for joint in turn.words["beside_them"]] if name else []
-        return Edit(texts, lambda made: _is_shown(made, form))
-    named = _named(turn)
-    if not named or not turn.leads or not _asks_column(turn):
-        return None
-    return Edit(_of_it(turn, named[0]), lambda made: _is_shown(made, form) and len(made.outputs) == 1)
-
-
-def _named(turn: Turn) -> list[str]:
-    """The name of the one whom the question before is of."""
-    form = turn.form
-    values = [c.right.value for c in form.where if isinstance(c, Compare) and isinstance(c.right, Given)]
-    named = [value for value in values if isinstance(value, str) and value in turn.plain]
-    is_one = changes.is_list(form) and len(form.where) == len(named) == 1 and form.limit is None
-    return named if is_one else []
-
-
-def _asks_column(turn: Turn) -> bool:
-    words = [folded(word.strip(",;:?!.")) for word in turn.core.split()]
-    asked = {*turn.words["which_of"], *turn.words["asks_column"], *turn.lexicon.words("determiner")}
-    return bool(words) and words[0] in asked and len(words) <= _MOST_WORDS
-
-
-def _column_said(turn: Turn) -> str:
-    """`breed`, in `what breed is it`."""
-    spans = pronouns_in(turn.core, turn.language)
-    core = turn.core.rstrip(" ?.!") if not spans else turn.core[: spans[0][0]].rstrip()
-    words = core[turn.asked_until(core) :].split()
-    while words and turn.is_of(folded(words[-1]), "be", "have", "auxiliary"):
-        words = words[:-1]
-    return " ".join(words)
-
-
-def _of_it(turn: Turn, value: str) -> Iterator[str]:
-    core, name = turn.core.rstrip(" ?.!"), _column_said(turn)
-    at = turn.plain.index(value)
-    starts = [token.start for token in turn.tokens if token.start <= at]
-    for start in reversed(starts[-_MOST_BEFORE:]):
-        subject = turn.plain[start : at + len(value)]
-        for joint in turn.words["of"]:
-            yield f"{core} {joint} {subject}"
-            yield f"{turn.words['what_is']} {name} {joint} {subject}"
+def _is_sum(form: Form, before: Form) -> bool:
+    same = form.table == before.table and changes.same_rows(form, before.where) and not form.group_by
+    return same and len(form.outputs) == 1 and [figure.function for figure in changes.figures(form)] == [Function.SUM]
 
 
 def other_side(turn: Turn) -> Edit | None:
@@ -190,6 +137,7 @@ def other_side(turn: Turn) -> Edit | None:
         return None
     turned = [(c, changes.opposite(c)) for c in turn.form.where]
     pairs = [(old, new) for old, new in turned if new is not None]
+    pairs = [(old, new) for old, new in pairs if not changes.is_value(old)] or pairs
     if len(pairs) != 1:
         return NOTHING
     old, new = pairs[0]
@@ -225,7 +173,9 @@ def of_the_rows(turn: Turn) -> Edit | None:
         return None
     if form.limit is not None or form.group_by or alone.outputs == form.outputs or not changes.figures(alone):
         return None
-    if said == turn.core.rstrip(" ?.!") and (changes.counts(alone) or (not turn.leads and _names_rows(turn, said))):
+    if said == turn.core.rstrip(" ?.!") and (
+        changes.counts(alone) or (not turn.leads and _names_rows(turn, said, alone))
+    ):
         return None  # it says of what it is
     ends = (turn.tail, *turn.suffixes())
     texts = (f"{said} {joint} {end}" for end in ends for joint in (*turn.words["of"][1:], ""))
@@ -234,11 +184,14 @@ def of_the_rows(turn: Turn) -> Edit | None:
     )
 
 
-def _names_rows(turn: Turn, said: str) -> bool:
-    """Whether a text names the rows that the question before was of, or has them in a word: an *invoice amount*."""
+def _names_rows(turn: Turn, said: str, alone: Form) -> bool:
+    """Whether a text names the rows that the question before was of, in the plural: an *invoice amount* does not."""
     held = {token.folded for token in tokens_of(turn.tail, turn.language) if not turn.is_of(token.folded, *_SMALL)}
-    begins = folded(turn.form.table)[: max(_STEM, len(turn.form.table) - _ENDING)]
-    return any(t.folded in held or t.folded.startswith(begins) for t in tokens_of(said, turn.language))
+    held |= {*folded(turn.called(turn.form.table, "")).split()}
+    of = [figure.of.field for figure in changes.figures(alone) if figure.of is not None]
+    own = {word for field in of for word in folded(turn.called(alone.table, field)).split()}
+    words = [token.folded for token in tokens_of(said, turn.language) if token.folded not in own]
+    return any(word in held and (turn.language != "en" or noun_stem(word) != word) for word in words)
 
 
 def of_what_was_shown(turn: Turn) -> Edit | None:
@@ -247,13 +200,15 @@ def of_what_was_shown(turn: Turn) -> Edit | None:
     if not spans:
         return None
     alone = next(iter(turn.reads(turn.said)), None)
-    values = turn.shows(turn.form) if turn.form.limit == 1 else _named(turn)
+    shown = turn.shows(turn.form) if turn.form.limit == 1 or changes.is_list(turn.form) else ()
+    values = [value for _, value in shown] or named(turn)
     bare = " ".join(_with(turn.said, spans, "").rstrip(" ?.!").split())
-    if values and turn.form.limit == 1 and not _is_only_one(turn, values[0]):
-        return NOTHING  # another is called the same
+    if shown and not _are_only_one(turn, shown[:1]):
+        return _in_full(turn, spans, shown, alone)
     if values:
         texts = (_with(turn.said, spans, values[0]), *(f"{bare} {joint} {values[0]}" for joint in turn.words["of"]))
-        return Edit(texts, lambda form: _is_of_value(form, turn.form, alone, values[0]))
+        edit = Edit(texts, lambda form: _is_of_value(form, turn.form, alone, values[0]))
+        return _by_name(turn, edit) or edit
     if alone is None or alone.table != turn.form.table or turn.form.limit is not None:
         return NOTHING
     wanted = (*alone.where, *turn.form.where)
@@ -261,22 +216,53 @@ def of_what_was_shown(turn: Turn) -> Edit | None:
     return Edit(texts, lambda form: changes.outputs(form) == changes.outputs(alone) and changes.same_rows(form, wanted))
 
 
-def _is_only_one(turn: Turn, value: str) -> bool:
+def _in_full(
+    turn: Turn, spans: Sequence[tuple[int, int]], shown: Sequence[tuple[Column, str]], alone: Form | None
+) -> Edit:
+    """By the first name and the last, where they are of nobody else."""
+    names = [value for _, value in shown[:_BOTH]]
+    if len(names) < _BOTH or not _are_only_one(turn, shown[:_BOTH]):
+        return NOTHING  # another is called the same
+
+    def is_theirs(form: Form) -> bool:
+        return all(changes.holds(form, name) for name in names) and _is_of(form, turn.form, alone, _BOTH)
+
+    return Edit((_with(turn.said, spans, " ".join(names)),), is_theirs)
+
+
+def _by_name(turn: Turn, edit: Edit) -> Edit | None:
+    """Columns of several rows, each beside what the row is called."""
+    text = turn.first(edit) if turn.form.limit is None and changes.is_list(turn.form) else None
+    made = next(iter(turn.reads(text)), None) if text else None
+    return columns_beside(turn, made) if made is not None and made.table == turn.form.table else None
+
+
+def of_them(turn: Turn) -> Edit | None:
+    """`when were they hired?`: what is said of such rows, of those before."""
+    spans, form = pronouns_in(turn.core, turn.language), turn.form
+    if not spans or form.group_by or not (changes.counts(form) or changes.is_list(form)):
+        return None
+    made = next(iter(turn.reads(_with(turn.core, spans, turn.called(form.table, "")))), None)
+    return columns_beside(turn, made) if made is not None and changes.is_of_any(made, form.table) else None
+
+
+def _are_only_one(turn: Turn, names: Sequence[tuple[Column, str]]) -> bool:
     """Whether one row alone is called so."""
-    column = next((o.value for o in turn.form.outputs if isinstance(o.value, Column) and not o.value.via), None)
-    if column is None:
-        return False
-    held = Compare(left=column, op=Op.EQ, right=Given(value=value))
-    called = turn.form.model_copy(update={"where": (held,), "order_by": (), "limit": None})
-    return value in turn.shows(called)
+    held = tuple(Compare(left=column, op=Op.EQ, right=Given(value=value)) for column, value in names)
+    called = turn.form.model_copy(update={"where": held, "order_by": (), "limit": None})
+    return set(names) <= set(turn.shows(called))
 
 
 def _is_of_value(form: Form, before: Form, alone: Form | None, value: str) -> bool:
+    return changes.holds(form, value) and _is_of(form, before, alone, 1)
+
+
+def _is_of(form: Form, before: Form, alone: Form | None, names: int) -> bool:
+    """Whether rows are told by names, and by what was said besides."""
     tables = {before.table, alone.table if alone is not None else before.table}
-    if form.table not in tables or not changes.holds(form, value) or form.also:
-        return False
     whole = alone is None or changes.outputs(form) == changes.outputs(alone)
-    return whole and len(form.where) == 1 + (len(alone.where) if alone is not None else 0)
+    said = len(alone.where) if alone is not None else 0
+    return form.table in tables and not form.also and whole and len(form.where) == names + said
 
 
 def _with(said: str, spans: Sequence[tuple[int, int]], text: str) -> str:
@@ -285,11 +271,6 @@ def _with(said: str, spans: Sequence[tuple[int, int]], text: str) -> str:
     return said
 
 
+_BOTH = 2
+"""The first name and the last."""
 _SMALL = ("be", "auxiliary", "determiner", "preposition", "of", "what", "how_many", "request", "aggregate", "sum_word")
-_STEM = 4
-_ENDING = 3
-"""Letters that the name of a table has at least, and those at its end that say that there are many."""
-_MOST_WORDS = 6
-"""Of a follow-up that only names a column."""
-_MOST_BEFORE = 5
-"""Words before a name that belong to it: `the pet called`."""

@@ -32,6 +32,14 @@ def narrows(said: str, language: Language) -> bool:
     return leading.narrows(said, language) or any(word in words_of(language)["only_so"] for word in first)
 
 
+def counts_some(core: str, lexicon: Lexicon) -> bool:
+    """`how many are still open?`: of rows that were spoken of, with no name for them."""
+    words = tuple(flat(core).split())
+    ends = [end for end, entry in lexicon.matches(words, 0) if entry.klass == "how_many"] if words else []
+    at = max(ends, default=len(words))
+    return at + 1 < len(words) and any(entry.klass in _VERBS for _, entry in lexicon.matches(words, at))
+
+
 def of_two(said: str, language: Language) -> bool:
     """`how many more is that?`, `both together`: nothing but that two are set against each other, or put together."""
     data = words_of(language)
@@ -67,7 +75,16 @@ def each_of(core: str, language: Language) -> str | None:
 
 def altogether(core: str, language: Language) -> bool:
     """`and altogether?`: whatever it was told by."""
-    return " ".join(bare(core, language)) in words_of(language)["altogether_so"]
+    words, data = " ".join(bare(core, language)), words_of(language)
+    asked = next((phrase for phrase in data["how_many_all"] if words.startswith(f"{phrase} ")), "")
+    return words.removeprefix(asked).strip() in data["altogether_so"]
+
+
+def sums_up(core: str, language: Language) -> bool:
+    """`how much is that altogether?`: what rows that were shown come to."""
+    data, words = words_of(language), bare(core, language)
+    asked = any(" ".join(words).startswith(phrase) for phrase in data["how_much"])
+    return asked and all(word in data["much_beside"] for word in words)
 
 
 def all_times(core: str, language: Language) -> bool:
@@ -80,14 +97,19 @@ def share(core: str, language: Language) -> str | None:
     data, spelt = words_of(language), _spelt(core, language)
     words = [folded(word) for word in spelt]
     lead = next((len(p.split()) for p in data["share_asked"] if " ".join(words).startswith(f"{p} ")), 0)
+    rest = " ".join(words[lead:])
+    begun = next(
+        (len(p.split()) for p in data["share_closed"] if f"{rest} ".startswith(f"{p} ")), 0
+    )  # `is that of all?`
     end = next((len(p.split()) for p in data["share_closed"] if " ".join(words).endswith(f" {p}")), 0)
-    if not lead or not end or lead + end > len(words):
+    if not lead or not (begun or end) or lead + end > len(words):
         return None
-    base = spelt[lead : len(spelt) - end]
+    base = spelt[lead + begun :] if begun else spelt[lead : len(spelt) - end]
     small = {
         *lexicon_of(language).words("determiner"),
         *lexicon_of(language).words("genitive"),
         *data["every"],
+        *lexicon_of(language).words("every"),
         *data["of"],
     }
     while base and folded(base[0]) in small:
@@ -98,8 +120,17 @@ def share(core: str, language: Language) -> str | None:
 def unclosed(core: str, language: Language) -> str:
     """Without the end that points at what was shown: `how many visits`, of `how many visits were those?`"""
     said = core.rstrip(" ?.!")
-    end = next((p for p in words_of(language)["share_closed"] if flat(said).endswith(f" {p}")), "")
-    return " ".join(said.split()[: -len(end.split())]) if end else said
+    data, words = words_of(language), said.split()
+    end = len(next((p for p in data["share_closed"] if flat(said).endswith(f" {p}")), "").split())
+    of_those = [folded(word) for word in words[-2:]]  # `the total amount in those`
+    if (
+        not end
+        and len(words) > _FEW
+        and of_those[1] in data["pointing"]
+        and of_those[0] in lexicon_of(language).words("preposition")
+    ):
+        end = len(of_those)
+    return " ".join(words[:-end]) if end else said
 
 
 def sorted_by(core: str, language: Language) -> str | None:
@@ -135,16 +166,18 @@ def extreme(core: str, lexicon: Lexicon) -> tuple[str, bool] | None:
     """`which one is the heaviest?`, `and the lowest?`, `the average?`: the word that says so, and whether the row is
     asked for."""
     data, spelt = words_of(lexicon.language), _spelt(core, lexicon.language)
-    small = {*lexicon.words("determiner"), *lexicon.words("be"), *data["articles"]}
+    if flat(core) in data["on_average"]:
+        return data["average_word"], False
+    small = {*lexicon.words("determiner"), *lexicon.words("be"), *data["articles"], *data["how_high"]}
     asked = {*data["which_one"]}
-    words = [folded(word) for word in spelt]
-    rest = [word for word in spelt if folded(word) not in small and folded(word) not in asked]
+    words = [folded(word).removesuffix("'s") for word in spelt]
+    rest = [word for word, plain in zip(spelt, words, strict=True) if plain not in small and plain not in asked]
     if len(rest) != 1:
         return None
     classes = {entry.klass for _, entry in lexicon.matches((folded(rest[0]),), 0)}
     if not classes & {"superlative", "aggregate"}:
         return None
-    return rest[0], any(word in asked for word in words)
+    return rest[0], "aggregate" not in classes and any(word in asked for word in words)
 
 
 def other_side(core: str, language: Language) -> str | None:
@@ -176,6 +209,8 @@ def leans(said: str, core: str, language: Language) -> bool:
     lexicon = lexicon_of(language)
     if lists(core, language) or lists(said, language) or of_two(said, language) or narrows(said, language):
         return True
+    if counts_some(core, lexicon):
+        return True
     if (
         pronouns_in(said, language)
         or all_times(core, language)
@@ -195,6 +230,17 @@ def is_piece(core: str, lexicon: Lexicon) -> bool:
     return len(words) <= _FEW and not found & verbs
 
 
+def says_nothing(core: str, lexicon: Lexicon) -> bool:
+    """`when was it?`: nothing but what asks, and what is spoken of."""
+    return all(lexicon.matches((word,), 0) for word in flat(core).split())
+
+
+def of_such(core: str, lexicon: Lexicon) -> bool:
+    """`the open ones`: rows of the same kind, told by something else."""
+    words = flat(core).split()
+    return 1 < len(words) <= _FEW and words[-1] in lexicon.words("thing")
+
+
 def asks(core: str, lexicon: Lexicon) -> bool:
     """Whether a text begins as a question does."""
     words = tuple(token.folded for token in tokens_of(core, lexicon.language))
@@ -206,6 +252,7 @@ def year_before(core: str, language: Language) -> bool:
     return flat(core) in {folded(phrase) for phrase in phrases}
 
 
+_VERBS = ("be", "have")
 _SHORT = 4
 """Words of an order that is said by its end."""
 _FEW = 3

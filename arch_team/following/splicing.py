@@ -7,12 +7,12 @@ several, none is guessed. Nothing that was said before falls away: what goes has
 from collections.abc import Iterator
 
 from arch_team.following import changes
-from arch_team.following.turn import Parts, Reads
-from arch_team.forms.form import Compare, Form
+from arch_team.following.turn import Parts, Reads, words_of
+from arch_team.forms.form import Compare, Form, Given
+from arch_team.text.folding import folded
 from arch_team.text.lexicon import Lexicon
+from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import tokens_of
-
-_VALUES = ("value", "values")
 
 
 def spliced(before: str, core: str, lexicon: Lexicon, reads: Reads, parts: Parts) -> str | None:
@@ -21,21 +21,27 @@ def spliced(before: str, core: str, lexicon: Lexicon, reads: Reads, parts: Parts
     if not earlier or not core:
         return None
     plain = before.rstrip(" ?.!")
-    pieces = [words for words in parts(before) if words in before]
-    texts = [*_timed(before, core, lexicon), *(_replaced(before, words, core, lexicon) for words in pieces)]
+    values = [*_values(before, earlier[0])]
+    pieces = [*dict.fromkeys((*values, *(words for words in parts(before) if words in before)))]
+    texts = [*_timed(before, core, lexicon)]
+    texts += [
+        text for said in _ways(core, lexicon) for words in pieces for text in _replaced(before, words, said, lexicon)
+    ]
+    joints = words_of(lexicon.language)["narrowing"]
+    texts += [before.replace(value, f"{joint} {core}", 1) for value in values for joint in joints]
     denies = any(
         entry.klass in ("none", "not", "without")
         for token in tokens_of(core, lexicon.language)
         for _, entry in lexicon.matches((token.folded,), 0)
     )
     found: dict[Form, str] = {}
-    for text in dict.fromkeys((*(text for text in texts if text), f"{plain} {core}")):
+    for text in dict.fromkeys((*texts, f"{plain} {core}")):
         for form in reads(text)[:1]:
             kept = changes.is_heard(form, earlier[0]) and not changes.drops(form, earlier[0])
             kept = kept and (not denies or changes.denials(form) > changes.denials(earlier[0]))
             if kept and (text in texts or not _is_held_twice(form, earlier[0])):
                 found.setdefault(form, text)
-    for blank in (_VALUES, (*_VALUES, "op")):
+    for blank in (changes.VALUES, (*changes.VALUES, "op")):
         alike = [text for form, text in found.items() if changes.build(form, blank) == changes.build(earlier[0], blank)]
         if len(alike) == 1:
             return alike[0]
@@ -51,16 +57,39 @@ def _is_held_twice(form: Form, before: Form) -> bool:
     return any(condition.left in held for condition in added)
 
 
-def _replaced(before: str, words: str, core: str, lexicon: Lexicon) -> str | None:
-    """The question with a piece of it said anew. What stands behind `per` is not meant by a bare name."""
+def _values(before: str, form: Form) -> Iterator[str]:
+    """The values that rows are held to, as they were said."""
+    for condition in form.where:
+        if isinstance(condition, Compare) and isinstance(condition.right, Given):
+            at = before.casefold().find(str(condition.right.value).casefold())
+            if at >= 0:
+                yield before[at : at + len(str(condition.right.value))]
+
+
+def _ways(core: str, lexicon: Lexicon) -> list[str]:
+    """What is said, and what it is without the words that stand for rows: `open`, of `the open ones`; a `check-up`, of
+    `check-ups`."""
+    spelt = core.split()
+    plain = [folded(word) for word in spelt]
+    stand = any(word in lexicon.words("thing") for word in plain) or lexicon.has_free_order
+    small = {*lexicon.words("thing"), *lexicon.words("determiner")} if stand else set[str]()
+    bare = [word for word, flat in zip(spelt, plain, strict=True) if flat not in small]
+    one = [*spelt[:-1], noun_stem(plain[-1], lexicon.language)] if not lexicon.has_free_order else spelt
+    return [*dict.fromkeys(" ".join(words) for words in (spelt, bare, one) if words)]
+
+
+def _replaced(before: str, words: str, core: str, lexicon: Lexicon) -> Iterator[str]:
+    """The question with a piece of it said anew. What stands behind `per` is not meant by a bare name; what joined the
+    old piece gives way to what joins the new one."""
     head, tail = before.split(words, 1)
     last, first = "".join(head.split()[-1:]).casefold(), core.split()[0].casefold()
     behind, begins = (word in lexicon.words("each") for word in (last, first))
     if behind != begins:
-        return None
-    if last == first or behind:
-        head = head.rstrip()[: -len(last)]
-    return f"{head}{core}{tail}"
+        return
+    without = head.rstrip()[: -len(last)] if last else head
+    yield f"{without if last == first or behind else head}{core}{tail}"
+    if last != first and all(word in lexicon.words("preposition") for word in (last, first)):
+        yield f"{without}{core}{tail}"
 
 
 def _timed(before: str, core: str, lexicon: Lexicon) -> Iterator[str]:

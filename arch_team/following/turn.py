@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, cast
 
-from arch_team.forms.form import Form
+from arch_team.forms.form import Column, Form
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Lexicon, lexicon_of
 from arch_team.text.packaged import packaged
@@ -15,8 +15,10 @@ from arch_team.wire import Language
 
 Reads = Callable[[str], Sequence[Form]]
 """The forms a text may have, the likeliest first."""
-Shows = Callable[[Form], Sequence[str]]
-"""The texts of the one row that a form gives; none, where it gives none or several."""
+Shows = Callable[[Form], Sequence[tuple[Column, str]]]
+"""The texts of the one row that a form gives, in columns of its own; none, where it gives none or several."""
+Called = Callable[[str, str], str]
+"""What people call a table, or a column of it."""
 Parts = Callable[[str], Sequence[str]]
 """The words of a text that were read as something."""
 ASKS = ("how_many", "request", "who", "what", "aggregate")
@@ -55,6 +57,7 @@ class Turn:
     reads: Reads
     parts: Parts
     shows: Shows
+    called: Called
     before_that: str = ""
     """The question before the one before."""
 
@@ -86,6 +89,11 @@ class Turn:
     def first(self, edit: Edit) -> str | None:
         texts = islice(dict.fromkeys(" ".join(text.split()) for text in edit.texts), _MOST_TRIED)
         return next((text for text in texts for form in self.reads(text)[:1] if edit.fits(form)), None)
+
+    def tried(self, kind: "Kind") -> str | None:
+        """What an edit gives, where it is one of this turn."""
+        edit = kind(self)
+        return self.first(edit) if edit is not None else None
 
     def is_of(self, word: str, *classes: str) -> bool:
         """Whether a word is of a class of the language."""
@@ -129,6 +137,9 @@ class Turn:
         at = self.tokens.index(around)
         for start in range(at, max(0, at - most), -1):
             yield f"{self.plain[: self.tokens[start].start]} {self.plain[around.end :]}"
+
+
+Kind = Callable[[Turn], Edit | None]
 
 
 def words_of(language: Language) -> "dict[str, Any]":

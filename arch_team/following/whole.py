@@ -1,24 +1,26 @@
 """What is said after a question on any tables, as a question of its own.
 
-What is known to edit a question in one way is told by that edit, or by none (`edits.py`, `rows.py`); of the rest, a
-piece is named anew or one is added (`splicing.py`).
+What is known to edit a question in one way is told by that edit, or by none (`edits.py`, `rows.py`); what asks for
+something of the rows before is of those (`theirs.py`) or of the one with the highest figure (`foremost.py`); of the
+rest, a piece is named anew or one is added (`splicing.py`).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from arch_team.following import changes, edits, rows, saying
+from arch_team.following import changes, edits, foremost, rows, saying, theirs
 from arch_team.following.splicing import spliced
-from arch_team.following.turn import Edit, Parts, Reads, Shows, Turn
+from arch_team.following.turn import Called, Kind, Parts, Reads, Shows, Turn, pronouns_in
 from arch_team.forms.form import Form
 from arch_team.text.leading import without_lead
 from arch_team.text.lexicon import Lexicon, lexicon_of
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.wire import Language
 
-Kind = Callable[[Turn], Edit | None]
 _KINDS: tuple[Kind, ...] = (
     edits.listed,
     edits.against,
+    rows.come_to,
     edits.of_two,
     rows.share,
     edits.at_place,
@@ -33,7 +35,14 @@ _KINDS: tuple[Kind, ...] = (
     rows.of_the_rows,
 )
 """Ways to edit a question that are told by the words for it: what is said so is meant so, or not understood."""
-_TRIED: tuple[Kind, ...] = (rows.of_those, rows.with_theirs, rows.of_the_same, rows.of_what_was_shown)
+_TRIED: tuple[Kind, ...] = (
+    rows.of_those,
+    theirs.with_theirs,
+    theirs.of_the_same,
+    rows.of_what_was_shown,
+    rows.of_them,
+    foremost.of_that_row,
+)
 """Ways that are tried: other edits may be meant by the same words."""
 _PASSED = ("be", "pronoun", "filler", "auxiliary", "determiner", "thing")
 """What may stand beside a bare `how many`."""
@@ -47,6 +56,7 @@ def whole(
     parts: Parts,
     *,
     shows: Shows = lambda _: (),
+    called: Called = lambda table, field: field or table,
     before_that: str = "",
 ) -> str | None:
     """The question that is meant: what was said, where it stands for itself. None: it goes on with the one before, and
@@ -55,24 +65,26 @@ def whole(
     lexicon = lexicon_of(language)
     earlier = reads(before)[:1]
     counted = _counted(before, core, lexicon) if core else None
-    if earlier and counted is not None:
+    again = bool(earlier) and changes.counts(earlier[0]) and saying.altogether(core, language)
+    if earlier and counted is not None and not again:
         return next((counted for one in reads(counted)[:1] if _counts(one, earlier[0])), None)
-    if earlier and core:
-        turn = Turn(before, earlier[0], said, core, leads, lexicon, reads, parts, shows, before_that)
+    alone = next(iter(reads(core)), None) if core else None
+    form = earlier[0] if earlier else alone
+    turn = Turn(before, form, said, core, leads, lexicon, reads, parts, shows, called, before_that) if form else None
+    if earlier and core and turn is not None:
         edit = next((edit for kind in _KINDS if (edit := kind(turn)) is not None), None)
         if edit is not None:
             return turn.first(edit)
-        text = next((t for kind in _TRIED if (tried := kind(turn)) is not None and (t := turn.first(tried))), None)
+        other = spliced(before, core, lexicon, reads, parts) if _may_name_another(turn) else None
+        text = other if other and changes.has_other_value(reads(other)[0], turn.form) else _of_rows(turn)
+        if text is None and saying.of_such(core, lexicon):
+            text = other
         if text is not None:
             return text
     if saying.leans(said, core, language):
         return None
-    alone = next(iter(reads(core)), None) if core else None
-    if earlier and alone is not None and changes.is_of_all(alone, earlier[0]):
-        return None  # `who did the inspection?`: that one, and not all of them
-    whole_rows = alone is not None and not (alone.where or alone.group_by)
-    if earlier and whole_rows and (earlier[0].where or earlier[0].limit) and saying.is_piece(core, lexicon):
-        return None  # `how many inspections?`, of somebody who was named
+    if turn is not None and alone is not None and _is_of_others(turn, alone, known=bool(earlier)):
+        return None
     if not leads and reads(said):
         return said
     if earlier and not core and leads:
@@ -84,6 +96,46 @@ def whole(
     if not leads:
         return said
     return core if earlier and alone is not None and saying.asks(core, lexicon) else None
+
+
+def _may_name_another(turn: Turn) -> bool:
+    """`and closed?`, `the open ones`: a value in the place of another, before it is a column."""
+    return saying.of_such(turn.core, turn.lexicon) or (turn.leads and saying.is_piece(turn.core, turn.lexicon))
+
+
+def _of_rows(turn: Turn) -> str | None:
+    """What is asked of the rows before; of those of the question before that, where the last one asked of them too."""
+    back = next(iter(turn.reads(turn.before_that)), None) if turn.before_that else None
+    speaks = pronouns_in(turn.core, turn.language)
+    if back is None or not (speaks or theirs.is_definite(turn)):
+        return _tried(turn)
+    row = foremost.row_of(back)
+    tied = changes.is_of_rows(turn.form, back) or (row is not None and foremost.is_of_row(turn.form, row))
+    if not tied or turn.form.table == back.table:
+        return _tried(turn)
+    if speaks and saying.says_nothing(turn.core, turn.lexicon):
+        return None  # `when was it?`, of two that may be meant
+    return _tried(turn) or _tried(replace(turn, before=turn.before_that, form=back, before_that=""))
+
+
+def _tried(turn: Turn) -> str | None:
+    text = next((text for text in map(turn.tried, _TRIED) if text), None)
+    full = foremost.said_in_full(turn) if text is None and changes.figures(turn.form) else None
+    return text or (next((text for text in map(full.tried, _TRIED) if text), None) if full is not None else None)
+
+
+def _is_of_others(turn: Turn, alone: Form, *, known: bool) -> bool:
+    """Whether what is said asks, by itself, for more than it can be meant to: it speaks of rows that were told apart
+    before, or of what was not understood."""
+    told = turn.form.where or turn.form.limit
+    if changes.is_of_all(alone, turn.form if known and not (told and theirs.is_definite(turn)) else None):
+        return True  # `who did the inspection?`: that one, and not all of them
+    if not known:
+        return theirs.names_nothing(turn, alone)
+    if theirs.is_of_those(turn, alone):
+        return True
+    whole_rows = bool(told) and not (alone.where or alone.group_by)
+    return whole_rows and saying.is_piece(turn.core, turn.lexicon)  # `how many visits?`, of somebody
 
 
 def _counted(before: str, core: str, lexicon: Lexicon) -> str | None:

@@ -184,6 +184,10 @@ class Wording:
         owner = self._field(last.field, before) if by_field else self._table(last.table)
         return self._say("of_table", what=self._field(column.field, last.table), table=owner)
 
+    def called(self, table: str, field: str = "") -> str:
+        """What people call a table, or a column of it, without what it is measured in."""
+        return (self._field(field, table) if field else self._table(table)).partition(" (")[0]
+
     def _table(self, name: str) -> str:
         """What people call a table; what is none is already in words."""
         table = self._model.tables.get(name)

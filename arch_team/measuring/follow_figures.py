@@ -17,7 +17,7 @@ from arch_team.text.packaged import packaged
 from arch_team.text.tokens import TokenKind
 
 _PLAIN = ("and", "self", "follow", "light", "carrying")
-_WITH_PARTIES = ("who", "list", "each", "by", "composed", "behind", "linking", *_PLAIN)
+_WITH_PARTIES = ("who", "spend", "list", "each", "by", "composed", "behind", "linking", *_PLAIN)
 """What may be said beside a kind of parties, or beside `who`, when those behind a figure are asked for."""
 
 
@@ -129,6 +129,19 @@ def asks_for_list(said: Scan) -> bool:
     words = " ".join(token.folded for token in said.tokens)
     listed = cast("dict[str, list[str]]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))["as_list"]
     return any(f" {phrase} " in f" {words} " for phrase in listed)
+
+
+def leaves_it(said: Scan) -> bool:
+    """Whether it may leave what was asked as it was: a chart of it, why, that it is net. What it is made up of is more
+    than it was."""
+    words = " ".join(token.folded for token in said.tokens if token.kind is not TokenKind.SIGN)
+    made_up = cast("dict[str, list[str]]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))["made_up"]
+    return said.says("follow", "why", "net", "untaxed") and words not in made_up
+
+
+def loses_parties(said: Scan, asked: object, measures: Measures) -> bool:
+    """Whether a kind of parties is named, and no figure is of any: `the three biggest customers` are no months."""
+    return isinstance(asked, Asked) and any(party_kinds(item, measures) for item in said.items)
 
 
 def points(scan: Scan) -> bool:

@@ -46,10 +46,14 @@ def as_member(said: str, earlier: FigureRead, reader: FigureReader, today: date 
     for period in reader.scan(said, today).periods:
         year = str(period.end.year)
         if period.is_year and year in measures.members and not first <= period.end.year <= last:
-            entity = measures.descriptor.entity(measures.levels.members)
-            name = next(iter(entity.labels.of(reader.language)), "") if entity else ""
-            return said.replace(year, f"{name} {year}", 1)
+            return said.replace(year, f"{_member_label(measures, reader.language)} {year}", 1)
     return said
+
+
+def _member_label(measures: Measures, language: Language) -> str:
+    """What a member is called."""
+    entity = measures.descriptor.entity(measures.levels.members)
+    return next(iter(entity.labels.of(language)), "") if entity else ""
 
 
 def without_gloss(said: str, reader: FigureReader) -> str:
@@ -104,9 +108,12 @@ def reworded(said: str, last: Scan, earlier: FigureRead, measures: Measures) -> 
         return str(data["which_are"])
     of_one = isinstance(asked, Asked) and asked.make is Make.VALUE and len(asked.subjects) == 1
     bare = {folded(part.strip(_SIGNS)) for part in said.replace("?", ",").split(",") if part.strip(_SIGNS)}
+    made_up = bool(bare) and bare <= set(words_for(last.language, "made_up"))
+    if made_up and of_one and isinstance(asked, Asked) and not asked.subjects[0].is_single:
+        return str(data["per"]).format(_member_label(measures, last.language))
     if of_one and isinstance(asked, Asked) and asked.subjects[0].is_single and not asked.times[0].is_point:
         rows = next((e for name in measures.dated_in if (e := measures.descriptor.entity(name))), None)
         label = next(iter(rows.labels.of(last.language)[1:]), "") if rows is not None else ""
-        if label and bare and bare <= set(words_for(last.language, "as_list")):
+        if label and bare and (made_up or bare <= set(words_for(last.language, "as_list"))):
             return str(data["which_movements"]).format(label)
     return said

@@ -15,7 +15,14 @@ from arch_team.measuring.by_levels import of_its_parts
 from arch_team.measuring.follow_allowances import of_the_thing
 from arch_team.measuring.follow_checks import Checked
 from arch_team.measuring.follow_edits import FollowEdits
-from arch_team.measuring.follow_figures import asks_for_list, names_others, points, told_already
+from arch_team.measuring.follow_figures import (
+    asks_for_list,
+    leaves_it,
+    loses_parties,
+    names_others,
+    points,
+    told_already,
+)
 from arch_team.measuring.follow_names import FollowNames, Shows
 from arch_team.measuring.follow_pairs import PairFollowUps
 from arch_team.measuring.follow_ranks import with_rank
@@ -38,14 +45,7 @@ from arch_team.measuring.follow_signs import (
     tells_more,
     words_for,
 )
-from arch_team.measuring.follow_texts import (
-    ASKS,
-    characters,
-    is_thing,
-    parties_in,
-    rest_of,
-    without_mark,
-)
+from arch_team.measuring.follow_texts import ASKS, characters, is_thing, parties_in, rest_of, without_mark
 from arch_team.measuring.follow_times import FollowTimes, at_its_end, earlier_year
 from arch_team.measuring.follow_understood import understood
 from arch_team.measuring.follow_wordings import as_member, of_the_same_name, of_which, plain, reworded, without_gloss
@@ -59,8 +59,6 @@ _CODE = "("
 _SIGNS = " ,;:.!?–-"
 _LACKED = ("time", "date", "grain")
 _LISTED = (RowMake.LIST, RowMake.EXTREME)
-_UNCHANGED = ("follow", "why", "net", "untaxed")
-"""What may be said of a question and leave what it asks as it was: a chart of it, why, that it is net."""
 
 
 @dataclass(frozen=True)
@@ -319,8 +317,10 @@ class FollowUps:
                 read = self.reader.read(text, today)
         if read.asked is None or earlier.asked is None:
             return None
-        listed = asks_for_list(said) and not lists(read.asked)
-        if listed or (asks_the_same(read, earlier) and not said.says(*_UNCHANGED) and not tells_more(said, earlier)):
+        listed = (asks_for_list(said) and not lists(read.asked)) or loses_parties(
+            said, read.asked, self.reader.measures
+        )
+        if listed or (asks_the_same(read, earlier) and not leaves_it(said) and not tells_more(said, earlier)):
             return None  # what was said must change something
         if self.reader.scan(text, today).relative or (read.by_text and not earlier.by_text):
             return None  # a month of no year; a word that is only found in texts

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.provider import Rows, SqlProvider
-from arch_team.forms.form import Form
+from arch_team.forms.form import Column, Form
 from arch_team.forms.running import run_form
 from arch_team.measuring.model import Measures, measures_of
 from arch_team.modelling.values import values_of
@@ -90,6 +90,7 @@ class Engine:
         """What is said after a question on any tables, as a question of its own. None: it goes on with it, and nobody
         can tell how."""
         from arch_team.following.whole import whole
+        from arch_team.forms.wording import Wording
         from arch_team.semantics.reading import parts_of
 
         @cache
@@ -103,11 +104,15 @@ class Engine:
         def reads(text: str) -> list[Form]:
             return [candidate.form for candidate in candidates(text)]
 
-        def shown(form: Form) -> list[str]:
+        def shown(form: Form) -> list[tuple[Column, str]]:
             rows = self.run(form).rows
-            return [value for value in rows[0] if isinstance(value, str)] if len(rows) == 1 else []
+            cells = zip((output.value for output in form.outputs), rows[0], strict=False) if len(rows) == 1 else ()
+            own = ((of, value) for of, value in cells if isinstance(of, Column) and not of.via)
+            return [(of, value) for of, value in own if isinstance(value, str)]
 
-        return whole(before[-1], said, language, reads, parts, shows=shown, before_that="".join(before[-2:-1]))
+        called = Wording(self.model(language), language).called
+        that = "".join(before[-2:-1])
+        return whole(before[-1], said, language, reads, parts, shows=shown, called=called, before_that=that)
 
     def is_question(self, text: str, language: Language) -> bool:
         """Whether a text asks something by itself."""
