@@ -78,6 +78,8 @@ class LeftOver(NamedFigures):
                 continue
             if words in (["untaxed"], ["taxed"]) and self._is_held_so(asked, words[0]):
                 continue
+            if words == ["by_grain"] and asked.make is Make.CHANGE and asked.is_question and len(asked.times) > 2:
+                continue
             if "divided" in words and item.in_brackets and asked.make is Make.AVERAGE:
                 continue
             if "divided" in words and (asked.wants_percent or asked.make is Make.SHARE):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from arch_team.measuring.model import Measures
 from arch_team.measuring.scan import Age, Amount, Code, Item, Span
@@ -103,6 +104,17 @@ def what_is_left(items: list[Item], measures: Measures) -> list[Item]:
             out.append(replace(item, senses=(EntitySense(column.name),)))
         else:
             out.append(item)
+    return out
+
+
+def deep_in_debt(items: list[Item], measures: Measures) -> list[Item]:
+    """`deepest in the red`: of what is owed the deepest is the most."""
+    owed = {verb.name for verb in measures.descriptor.party_verbs if verb.is_open}
+    out = list(items)
+    for at, (item, following) in enumerate(pairwise(items)):
+        of_debt = any(isinstance(sense, VerbSense) and sense.name in owed for sense in following.senses)
+        if item.is_word("deep") and of_debt and item.span[1] == following.span[0]:
+            out[at] = replace(item, senses=(Word("highest"),))
     return out
 
 

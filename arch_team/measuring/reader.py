@@ -25,6 +25,7 @@ from arch_team.measuring.scan import Code, Quoted, Scan
 from arch_team.measuring.scanning import Scanner
 from arch_team.measuring.talk import formula_of, without_its_name, without_talk
 from arch_team.measuring.text_rows import TextRows
+from arch_team.measuring.transfers import transferred
 from arch_team.measuring.vocabulary import (
     EntitySense,
     MemberSense,
@@ -174,6 +175,7 @@ class FigureReader(RowsBeside):
             return self._in_texts(question, scan) or FigureRead(question, unknown=scan.unknown)
         found = (
             pointed(scan, self.measures)
+            or transferred(scan, self.measures)
             or RowComposer(scan, self.measures).sure()
             or Composer(scan, self.measures).asked()
         )

@@ -11,6 +11,16 @@ from arch_team.text.periods import Period
 Filter = dict[str, object]
 
 
+@dataclass(frozen=True, slots=True)
+class OfColumn:
+    """Another column of the row, as what a filter compares with."""
+
+    field: str
+
+    def __str__(self) -> str:
+        return self.field
+
+
 def listed(value: object) -> Sequence[object]:
     """The values of a filter, one or many."""
     return value if isinstance(value, list) else [value]  # pyright: ignore[reportUnknownVariableType]

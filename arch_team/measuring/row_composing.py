@@ -254,7 +254,7 @@ class RowComposer(ReferenceRows):
         """A column of the parties that is asked for beside rows of another table, and goes into nothing."""
         party = self._party_entity()
         used = {str(flt["field"]).rpartition(".")[2] for flt in made.filters} | {
-            name.rpartition(".")[2] for name in made.fields
+            name.rpartition(".")[2] for name in (*made.fields, made.group or "")
         }
         for item in self._scan.items:
             named = [e for s in item.senses if isinstance(s, EntitySense) and (e := self._descriptor.entity(s.name))]
@@ -363,6 +363,16 @@ class RowComposer(ReferenceRows):
         path = self._party_path(table)
         if self._asks_whose() and asked.measure and path and table.name != self._party_entity():
             return replace(asked, make=RowMake.BY_PARTY, group=path, limit=_EVERY, wants_amount=True)
+        if self._is_by_date(table) and not scan.says("total", "amount", "count"):
+            return asked
+        column = self._per_column(table)
+        if column is not None and (asked.measure or scan.says("count")):
+            if scan.says("average", "latest", "first", "highest", "lowest", "not"):
+                return Refused("not_read", scan.words("each")[0].text)
+            of = None if scan.says("count") else asked.measure
+            if of is not None and column == self._measures.unit_of(table.name):
+                return replace(asked, make=RowMake.SUM)  # what is of several units is never one figure
+            return replace(asked, make=RowMake.BY_PARTY, group=column, measure=of, limit=_EVERY, wants_amount=bool(of))
         if self._is_per_party() and path and table.name != self._party_entity():
             of = None if scan.says("count") else asked.measure
             if scan.says("average", "latest", "first", "highest", "lowest", "not"):
@@ -418,7 +428,7 @@ class RowComposer(ReferenceRows):
             return Refused("several_questions", numbers[0].text) if numbers else replace(asked, make=RowMake.SUM)
         if self._verb() is not None and asked.measure and not scan.says("list") and not self._lists():
             return replace(asked, make=RowMake.SUM)
-        shown = [name for name in wanted if self._field_of(name) not in self._nulls(table)]
+        shown = [name for name in wanted if self._named_field(name) not in self._nulls(table)]
         return replace(asked, fields=(*asked.fields, *self._more_columns(asked, shown)))
 
     def _asks_columns(self, wanted: Sequence[str]) -> bool:
@@ -435,10 +445,6 @@ class RowComposer(ReferenceRows):
         items = self._scan.items
         coded = {item.span[0] for item in items if item.of(Code) or item.of(Amount) or item.of(Value)}
         return [i for i in items if i.is_word("code") and not i.of(EntitySense) and i.span[1] not in coded]
-
-    def _field_of(self, name: str) -> str | None:
-        entity = self._descriptor.entity(name)
-        return entity.field if entity is not None else None
 
     def _more_columns(self, asked: RowsAsked, wanted: Sequence[str]) -> list[str]:
         fields = [e.field for n in wanted if (e := self._descriptor.entity(n)) and e.field]

@@ -1,14 +1,15 @@
 """Which rows are meant: filters by set, value, party, age and time."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from arch_team.measuring.asked import Lacking, Refused
 from arch_team.measuring.events import within
-from arch_team.measuring.row_asked import Filter, RowsAsked
+from arch_team.measuring.row_asked import Filter, OfColumn, RowsAsked
 from arch_team.measuring.row_words import MEMBERS, RowWords
 from arch_team.measuring.scan import Age, Amount, Code, Quoted
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, Value, Word
-from arch_team.ontologies.descriptor import Entity, Relation
+from arch_team.ontologies.descriptor import Entity, Relation, SemanticType
 from arch_team.text.periods import Bound, Period, unix
 
 _DAY = 86_400
@@ -106,6 +107,8 @@ class RowFilters(RowWords):
 
     def _of_value(self, table: Entity, value: Value, negated: bool) -> Filter | None:
         own = next((h for h in value.hits if h[0] == table.python_class), None)
+        if own is not None and value.is_column:
+            return {"field": own[1], "op": ">=" if negated else "<", "value": OfColumn(own[2])}
         if own is not None:
             return {"field": own[1], "op": "!=" if negated else "=", "value": own[2]}
         party = self._party_entity()
@@ -222,6 +225,35 @@ class RowFilters(RowWords):
         named = {table.code, *table.row_name}
         by_name = any(f["field"] in table.row_name and f["op"] == "IN" for f in asked.filters)
         return by_name or any(f["field"] in named and f["op"] == "=" for f in asked.filters)
+
+    def _is_by_date(self, table: Entity) -> bool:
+        """`open invoices by due date`: the rows, which are in that order."""
+        roles = {role.field for role in table.time_roles if role.field in table.order}
+        pairs = [(a, b) for a, b in pairwise(self._scan.items) if a.is_word("each", "by") and a.span[1] == b.span[0]]
+        return any(self._named_field(s.name) in roles for _, b in pairs for s in b.senses if isinstance(s, EntitySense))
+
+    def _per_column(self, table: Entity) -> str | None:
+        """`by currency`, `per country`: the column that a figure is to be broken down by, from the rows of a table."""
+        party, path = self._party_entity(), self._party_path(table)
+        root = (path or "").rpartition(".")[0]
+        for before, item in pairwise(self._scan.items):
+            named = [self._descriptor.entity(s.name) for s in item.senses if isinstance(s, EntitySense)]
+            entity = next((e for e in named if e is not None and e.field), None)
+            if entity is None or not before.is_word("each", "by") or before.span[1] != item.span[0]:
+                continue
+            if entity.semantic_type is SemanticType.UNIT:
+                return self._measures.unit_of(table.name)
+            if entity.semantic_type is not SemanticType.DIMENSION or entity.field == table.code:
+                continue
+            if entity.parent_entity == table.name and all(role.field != entity.field for role in table.time_roles):
+                return entity.field
+            if entity.parent_entity == party and table.name != party and root:
+                return f"{root}.{entity.field}"
+        return None
+
+    def _named_field(self, name: str) -> str | None:
+        entity = self._descriptor.entity(name)
+        return entity.field if entity is not None else None
 
     def _mixes_kinds(self, table: Entity, filters: Sequence[Filter]) -> bool:
         """Whether rows of both sides, what is owed to us and by us, would be taken together."""

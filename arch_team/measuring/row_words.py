@@ -236,8 +236,9 @@ class RowWords:
         )
 
     def _lists(self) -> bool:
-        first = self._scan.items[0] if self._scan.items else None
+        first, second = (*self._scan.items[:2], None, None)[:2]
         rows = first is not None and first.is_word("list") and bool(self._names)
+        rows = rows and not (second is not None and second.is_word("amount"))  # `which amount of invoices`
         return self._scan.says("list") and not self._scan.says("total") and (rows or not self._scan.says("amount"))
 
     def _limit(self) -> int:

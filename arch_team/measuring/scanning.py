@@ -10,6 +10,7 @@ from arch_team.measuring.neighbours import (
     added_apart,
     amount_of_money,
     compared,
+    deep_in_debt,
     money_that_moved,
     ourselves,
     said_once,
@@ -118,7 +119,7 @@ class Scanner(NumberForms):
                 end = at + 1
             at = max(end, at + 1)
         items = [compared(item, items, places) for item in items]
-        items = self._joined_verbs(what_is_left(items, self._measures))
+        items = self._joined_verbs(deep_in_debt(what_is_left(items, self._measures), self._measures))
         items = ourselves(money_that_moved(items, self._words))
         items = without_its_codes(items, tokens, self._measures)
         items, unknown = self._shared_front(tokens, stems, items, unknown)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import date
 
 from arch_team.measuring.asked import Asked
+from arch_team.measuring.beside import told_beside, without_rows
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import RowsAsked
 from arch_team.measuring.scan import Scan
@@ -12,22 +13,34 @@ from arch_team.text.tokens import TokenKind
 
 _OPENS = ("of_it", "list", "who", "when", "count", "amount", "in_which", "share", "what_for", "follow")
 """Classes of words that a second breath begins with."""
-_MOST = 2
+_TAILS = ("total", "average", "including", "each", "by_grain", "composed", "percent", "highest", "lowest")
+"""Classes of words that one begins with which says what to make of the first besides."""
+_MOST = 3
 """Places that are tried: a question has few breaths."""
 _MARKS = frozenset({",", "?", "!", ".", ";", ":", "–"})
+_ENDS = frozenset({"?", "!", ".", ";"})
+_DEEPEST = 2
 
 
-def in_turns(reader: FigureReader, whole: FigureRead, today: date | None) -> FigureRead:
+def in_turns(reader: FigureReader, whole: FigureRead, today: date | None, deep: int = 0) -> FigureRead:
     """A question as the two that it is, the second after the first: where it is not read in one, or where one of them
     is all that is read of it. Else as it was read."""
     question = whole.question
     if whole.more or is_too_long(question):
         return whole
     scan = reader.scan(question, today)
-    for start in _cuts(scan):
+    for start in _cuts(scan, is_open=whole.asked is None):
         front, behind = question[:start].rstrip(" ,;:–"), question[start:]
         first = reader.read(front, today)
-        if first.asked is None or first.by_text:
+        if first.asked is None and whole.asked is None and deep < _DEEPEST:
+            first = in_turns(reader, first, today, deep + 1)
+        if first.asked is None:
+            continue
+        said = reader.scan(behind, today)
+        if whole.asked is None and (beside := told_beside(first, said, reader.measures)) is not None:
+            [one, *others] = beside if without_rows(first, beside) else (first, *first.more, *beside)
+            return replace(one, question=question, more=tuple(replace(each, more=()) for each in others))
+        if first.by_text:
             continue
         from arch_team.measuring.following import FollowUps  # most questions are of one breath
 
@@ -56,18 +69,22 @@ def _bare(read: FigureRead) -> object:
     )
 
 
-def _cuts(scan: Scan) -> list[int]:
-    """Where a second breath may begin, the last first."""
+def _cuts(scan: Scan, *, is_open: bool) -> list[int]:
+    """Where a second breath may begin, the last first. Of a question that nothing reads as one (`is_open`), each of its
+    sentences may, and what says what to make of the first."""
     found: list[int] = []
     for at, item in enumerate(scan.items):
-        if not at or not item.is_word(*_OPENS):
-            continue
-        joint = scan.items[at - 1]
+        opens = item.is_word(*_OPENS) or (is_open and item.is_word(*_TAILS))
+        if is_open and not opens and at + 1 < len(scan.items):
+            behind = scan.items[at + 1]  # `from whom`, `for how much`
+            opens = item.is_word("light") and behind.span[0] == item.span[1] and behind.is_word(*_OPENS)
+        joint = scan.items[at - 1] if at else item
         place = item.span[0]
-        if joint.is_word("and") and joint.span[1] == place:
+        if at and joint.is_word("and") and joint.span[1] == place:
             place = joint.span[0]
         before = scan.tokens[place - 1] if place else None
         marked = before is not None and before.kind is TokenKind.SIGN and before.text in _MARKS
-        if marked or place != item.span[0]:
+        ended = is_open and marked and before is not None and before.text in _ENDS
+        if at and (ended or (opens and (marked or place != item.span[0]))):
             found.append(scan.tokens[place].start)
-    return found[: -_MOST - 1 : -1]
+    return list(dict.fromkeys(found))[: -_MOST - 1 : -1]
