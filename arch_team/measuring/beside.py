@@ -16,6 +16,7 @@ MADE = {"count": RowMake.COUNT, "total": RowMake.SUM, "amount": RowMake.SUM, "av
 """What is made of rows that are shown."""
 _IDLE = ("light", "carrying", "and", "heading", "including", "one_of_them", "list", "asks", "points_back", "passive")
 _SHOWN = ("who", "when", "amount", "each", "by_grain", "net", "untaxed", "code")
+_ADDED = (RowMake.COUNT, RowMake.SUM, RowMake.AVERAGE)
 _RANKED = (Make.RANK, Make.RANK_CHANGE, Make.EXTREME)
 
 
@@ -24,12 +25,12 @@ def told_beside(first: FigureRead, said: Scan, measures: Measures) -> tuple[Figu
     told = [item for item in said.items if not _is_idle(item)]
     if said.unknown or said.periods or said.relative or not told or first.asked is None:
         return None
-    rows = next((r.asked for r in (first, *first.more) if _shows_rows(r)), None)
+    listed = next((r.asked for r in (first, *first.more) if _shows_rows(r)), None)
     counted = [item for item in told if not _counts(item, told, measures)]
     if not all(item.is_word(*MADE, *_SHOWN) and len(item.of(Word)) == len(item.senses) for item in counted):
         return None
     for item in counted:
-        if item.is_word("who", "when") and not (isinstance(rows, RowsAsked) and _shows(rows, item, measures)):
+        if item.is_word("who", "when") and not (isinstance(listed, RowsAsked) and _shows(listed, item, measures)):
             return None
         if item.is_word("net", "untaxed") and not _is_untaxed(first.asked):
             return None
@@ -38,6 +39,14 @@ def told_beside(first: FigureRead, said: Scan, measures: Measures) -> tuple[Figu
         if item.is_word("code") and not (isinstance(first.asked, Asked) and said.says("list")):
             return None  # `show me the numbers`
     makes = [make for klass, make in MADE.items() if any(item.is_word(klass) for item in counted)]
+    if RowMake.AVERAGE in makes and not said.says("total"):
+        makes = [make for make in makes if make is not RowMake.SUM]  # `the average amount`
+    rows = first.asked if isinstance(first.asked, RowsAsked) else None
+    if rows is not None and rows.make is RowMake.TEXT_SUM and makes == [RowMake.COUNT]:
+        return (FigureRead(first.question, replace(rows, make=RowMake.COUNT)),)
+    if rows is not None and rows.make in _ADDED and rows.measure and makes and rows.make not in makes:
+        made = [replace(rows, make=make, is_question=False, wants_amount=False) for make in dict.fromkeys(makes)]
+        return tuple(FigureRead(first.question, each) for each in made)
     if not isinstance(first.asked, RowsAsked) or first.asked.make is not RowMake.LIST:
         return () if _tells_amounts(first.asked) and set(makes) <= {RowMake.SUM} and not said.says("total") else None
     if not makes or not first.asked.measure:

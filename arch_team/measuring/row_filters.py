@@ -70,6 +70,8 @@ class RowFilters(RowWords):
         unit = self._unit_field(table)
         if len(scan.units) == 1 and unit is not None:
             yield {"field": unit, "op": "=", "value": next(iter(scan.units))}
+        elif unit is not None and scan.says("foreign_unit") and (own := self._own_unit()) is not None:
+            yield {"field": unit, "op": "!=", "value": own}
         elif unit is not None:
             for left in sorted(scan.units_left_out):
                 yield {"field": unit, "op": "!=", "value": left}
@@ -97,7 +99,8 @@ class RowFilters(RowWords):
         """A value of the data that is named; one's own country, where something is said to be there, or elsewhere."""
         if isinstance(sense, Value):
             return sense
-        own = next((e for e in self._descriptor.entities if e.own and e.field), None)
+        unit = SemanticType.UNIT
+        own = next((e for e in self._descriptor.entities if e.own and e.field and e.semantic_type is not unit), None)
         if own is None or not isinstance(sense, Word) or sense.klass not in ("abroad", "at_home"):
             return None
         return Value(((self._descriptor.table_of(own.name) or "", own.field or "", own.own or ""),))
@@ -109,6 +112,8 @@ class RowFilters(RowWords):
         own = next((h for h in value.hits if h[0] == table.python_class), None)
         if own is not None and value.is_column:
             return {"field": own[1], "op": ">=" if negated else "<", "value": OfColumn(own[2])}
+        if own is not None and own[1] in table.searched and not negated:
+            return {"field": own[1], "op": "ILIKE", "value": f"%{own[2]}%"}  # a piece of a text, or all of it
         if own is not None:
             return {"field": own[1], "op": "!=" if negated else "=", "value": own[2]}
         party = self._party_entity()
@@ -254,6 +259,21 @@ class RowFilters(RowWords):
     def _named_field(self, name: str) -> str | None:
         entity = self._descriptor.entity(name)
         return entity.field if entity is not None else None
+
+    def _own_unit(self) -> str | None:
+        """The unit that is one's own, where the model says so."""
+        return next((e.own for e in self._descriptor.entities if e.own and e.semantic_type is SemanticType.UNIT), None)
+
+    def _loose_unit(self) -> str | None:
+        """`invoices in a currency`: units are asked for each by itself, of each row, or not at all."""
+        units = {e.name for e in self._descriptor.entities if e.semantic_type is SemanticType.UNIT}
+        items = self._scan.items
+        for at, item in enumerate(items):
+            named = any(isinstance(s, EntitySense) and s.name in units for s in item.senses)
+            near = items[max(0, at - 2) : at]
+            if named and not any(i.is_word("each", "by", "list", "in_which", "apart", "and") for i in near):
+                return item.text
+        return None
 
     def _mixes_kinds(self, table: Entity, filters: Sequence[Filter]) -> bool:
         """Whether rows of both sides, what is owed to us and by us, would be taken together."""

@@ -3,18 +3,20 @@
 from dataclasses import replace
 from datetime import date
 
-from arch_team.measuring.asked import Asked
 from arch_team.measuring.beside import told_beside, without_rows
 from arch_team.measuring.reader import FigureRead, FigureReader
-from arch_team.measuring.row_asked import RowsAsked
+from arch_team.measuring.row_asked import PartyAsked
 from arch_team.measuring.scan import Scan
 from arch_team.text.length import is_too_long
+from arch_team.text.lexicon import lexicon_of
 from arch_team.text.tokens import TokenKind
 
 _OPENS = ("of_it", "list", "who", "when", "count", "amount", "in_which", "share", "what_for", "follow")
 """Classes of words that a second breath begins with."""
 _TAILS = ("total", "average", "including", "each", "by_grain", "composed", "percent", "highest", "lowest")
 """Classes of words that one begins with which says what to make of the first besides."""
+_ADDED_UP = ("total", "average", "including")
+"""Of these, what is made of what the first shows, and nothing else."""
 _MOST = 3
 """Places that are tried: a question has few breaths."""
 _MARKS = frozenset({",", "?", "!", ".", ";", ":", "–"})
@@ -38,35 +40,32 @@ def in_turns(reader: FigureReader, whole: FigureRead, today: date | None, deep: 
             continue
         said = reader.scan(behind, today)
         if whole.asked is None and (beside := told_beside(first, said, reader.measures)) is not None:
-            [one, *others] = beside if without_rows(first, beside) else (first, *first.more, *beside)
+            shown = () if without_rows(first, beside) else (first,)
+            [one, *others] = (*shown, *first.more, *beside)
             return replace(one, question=question, more=tuple(replace(each, more=()) for each in others))
-        if first.by_text:
+        adds_up = any(item.is_word(*_ADDED_UP) and not item.is_word(*_OPENS) for item in said.items[:2])
+        if first.by_text or (adds_up and whole.asked is None):
             continue
         from arch_team.measuring.following import FollowUps  # most questions are of one breath
 
         meant = FollowUps(reader).whole([front], behind, today)
         second = reader.read(meant, today) if meant else None
-        if second is None or second.asked is None or _bare(second) == _bare(first):
+        if second is None or second.asked is None or second.bare == first.bare:
             continue
-        if whole.asked is None or _bare(whole) in (_bare(first), _bare(second)):
+        if _tells_all(second, first):
+            return replace(second, question=question)
+        if whole.asked is None or whole.bare in (first.bare, second.bare):
             more = (*first.more, replace(second, question=question, more=()), *second.more)
             return replace(first, question=question, more=more)
     return whole
 
 
-def _bare(read: FigureRead) -> object:
-    """What is asked, whatever it was called and wherever it was said."""
-    asked = read.asked
-    if asked is None:
-        return None
-    times = tuple(replace(time, at=(0, 0), said="") for time in asked.times)
-    if isinstance(asked, Asked):
-        return replace(asked, times=times, subjects=tuple(replace(one, title="") for one in asked.subjects))
-    return (
-        replace(asked, times=times, titles=())
-        if isinstance(asked, RowsAsked)
-        else replace(asked, times=times, title="")
-    )
+def _tells_all(second: FigureRead, first: FigureRead) -> bool:
+    """Whether the second shows all that the first does, and what that comes to."""
+    asked = second.asked
+    if not isinstance(asked, PartyAsked) or not asked.wants_total or first.more or second.more:
+        return False
+    return replace(second, asked=replace(asked, wants_total=False)).bare == first.bare
 
 
 def _cuts(scan: Scan, *, is_open: bool) -> list[int]:
@@ -75,6 +74,8 @@ def _cuts(scan: Scan, *, is_open: bool) -> list[int]:
     found: list[int] = []
     for at, item in enumerate(scan.items):
         opens = item.is_word(*_OPENS) or (is_open and item.is_word(*_TAILS))
+        if is_open and scan.tokens[item.span[0]].folded in lexicon_of(scan.language).words("what"):
+            opens = True
         if is_open and not opens and at + 1 < len(scan.items):
             behind = scan.items[at + 1]  # `from whom`, `for how much`
             opens = item.is_word("light") and behind.span[0] == item.span[1] and behind.is_word(*_OPENS)
@@ -85,6 +86,6 @@ def _cuts(scan: Scan, *, is_open: bool) -> list[int]:
         before = scan.tokens[place - 1] if place else None
         marked = before is not None and before.kind is TokenKind.SIGN and before.text in _MARKS
         ended = is_open and marked and before is not None and before.text in _ENDS
-        if at and (ended or (opens and (marked or place != item.span[0]))):
+        if place and (ended or (opens and (marked or place != item.span[0]))):
             found.append(scan.tokens[place].start)
     return list(dict.fromkeys(found))[: -_MOST - 1 : -1]

@@ -22,6 +22,16 @@ from arch_team import Society
             ("Yes.", "167,400.00", "174,000.00", "180,600.00"),
         ),
         ("Abschreibungen 2025 total sowie je Anlagekategorie", ("47'537.00", "7'534.00", "11'178.00", "28'825.00")),
+        (
+            "Wie viele Kundenrechnungen haben wir 2025 gestellt und was war der Durchschnitt?",
+            ("385", "Jahr 2025, im Durchschnitt: CHF 7'542.75"),
+        ),
+        (
+            "Wer sind die grössten drei Kunden 2025 und wie viel Umsatz machen sie zusammen?",
+            ("196'356.16", "546'222.63"),
+        ),
+        ("Was haben wir 2025 für Zugbillette ausgegeben, und wie oft?", ("5'680.30", "Jahr 2025: 18.")),
+        ("Kaffee 2025: Anzahl und Summe", ("Jahr 2025: 8.", "372.70")),
         ("What did we spend on advertising in 2024, and what were they for?", ("23,836.40", "Kampagne und Inserate")),
         ("What furniture did we buy in 2025, from whom and for how much net?", ("Büro Keller", "5,371.15")),
     ],
@@ -38,6 +48,7 @@ def test_both_things_are_told(society: Society, question: str, shows: tuple[str,
         "Umsatz 2025, und wie heisst der Hund?",
         "Which supplier invoices are overdue, and what colour are they?",
         "Abschreibungen 2025 total sowie je Filiale",
+        "Top 3 suppliers by invoices 2025, total of the three",
     ],
 )
 def test_half_of_a_question_is_no_answer(society: Society, question: str) -> None:
@@ -75,3 +86,42 @@ def test_it_is_read_as_it_is_meant(society: Society, question: str, shows: str, 
     assert answer.status == "approved", answer.reason
     assert shows in answer.text, answer.text
     assert hides not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "shows", "hides"),
+    [
+        ("Auf welches Konto bucht man Telefon?", "6510, Telefon und Internet", "KR-"),
+        ("On which account is rent booked?", "6000, Mietaufwand", "KR-"),
+        ("Telefonkosten 2025 netto", "10'331.45", "KR-"),
+        ("Outstanding balance of the bank loan at 30 June 2025?", "113,000.00", "RE-"),
+        ("Which foreign-currency customer invoices are still unpaid?", "RE-2025-0304", "CHF"),
+        ("Average supplier invoice in 2025, gross?", "4,941.39", "KR-"),
+        ("Share of the largest debtor in the open CHF receivables, percent?", "14.43 %", "EUR"),
+        ("What was the customer payment for RE-2025-0090, after cash discount?", "8,505.40", "8,678.97"),
+        ("How much did we spend on train tickets in 2024?", "6,563.87", "2025"),
+        ("What did the water damage cost in 2024?", "6,840.00", "5,900.00"),
+        ("Welche Buchungen enthalten das Wort Wasserschaden?", "BK-2024-0059", "2025"),
+        ("How often did we have overnight stays in 2024?", ": 16.", "CHF"),
+    ],
+)
+def test_what_bookkeepers_say_is_known(society: Society, question: str, shows: str, hides: str) -> None:
+    answer = society.ask_sync(question)
+    assert answer.status == "approved", answer.reason
+    assert shows in answer.text, answer.text
+    assert hides not in answer.text
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Lohnaufwand 2025 netto",
+        "Mietaufwand 2025 inkl. MWST",
+        "What is the maturity date of the bank loan?",
+        "How many registered letters did we send in 2025?",
+        "Which invoices are in a currency?",
+    ],
+)
+def test_what_the_books_do_not_say_is_not_made_up(society: Society, question: str) -> None:
+    answer = society.ask_sync(question)
+    assert answer.status != "approved", answer.text

@@ -219,10 +219,19 @@ class RowPlans(MovementSpeech):
             return self._nothing(asked)
         held = self._unit(asked)
         units = dict.fromkeys(found.text(i, held) for i in range(len(found.rows)))
+        summed = (yield self._aggregate(asked, "SUM", asked.measure)) if asked.wants_share else None
+        wholes = {summed.text(i, held): summed.ref(i, column) for i in range(len(summed.rows))} if summed else {}
         lines: list[str] = []
         for unit in units:
             mine = [i for i in range(len(found.rows)) if found.text(i, held) == unit][: asked.limit]
-            lines += [f"- {{{{{found.ref(i, asked.group or '')}}}}}: {{{{{found.ref(i, column)}}}}}" for i in mine]
+            parts = [found.ref(i, column) for i in mine]
+            shares = [f", {{{{percent({part}, {wholes[unit]})}}}}" if unit in wholes else "" for part in parts]
+            named = [f"- {{{{{found.ref(i, asked.group or '')}}}}}: {{{{{found.ref(i, column)}}}}}" for i in mine]
+            lines += [f"{name}{share}" for name, share in zip(named, shares, strict=True)]
+            if unit in wholes:
+                both = f"sum({', '.join(parts)})" if len(parts) > 1 else parts[0]
+                share = f"{{{{percent({both}, {wholes[unit]})}}}}"
+                lines.append(self.say("share", part=f"{{{{{both}}}}}", whole=f"{{{{{wholes[unit]}}}}}", share=share))
         order = self.say("largest" if asked.is_max else "smallest")
         head = self.say("by_party", title=self._title(asked), when=self._when(asked).strip(), order=order).replace(
             " ,", ","

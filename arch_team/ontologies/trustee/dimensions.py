@@ -248,6 +248,6 @@ UNITS: tuple[Entity, ...] = (
         "Currency",
         "ISO code of every amount in the row. Each table with amounts has it.",
         "ISO-Code aller Beträge der Zeile. Jede Tabelle mit Beträgen hat ihn.",
-        called(de="Währung, Währungen, Währungscode, Fremdwährung", en="currency, currencies, currency code"),
-    ),
+        called(de="Währung, Währungen, Währungscode", en="currency, currencies, currency code"),
+    ).model_copy(update={"own": "CHF"}),
 )
