@@ -109,6 +109,15 @@ class Engine:
 
         return whole(before[-1], said, language, reads, parts, shows=shown, before_that="".join(before[-2:-1]))
 
+    def two_parts(self, question: str, language: Language) -> tuple[str, str] | None:
+        """The two questions that a text is which nothing reads as one. None: it is no such."""
+        from arch_team.reading.two_parts import two_parts
+
+        def reads(text: str) -> bool:
+            return bool(self.read_in(text, language).candidates)
+
+        return two_parts(question, language, reads, lambda front, said: self._whole([front], said, language))
+
     def is_question(self, text: str, language: Language) -> bool:
         """Whether a text asks something by itself."""
         figures = self.figures(language)
