@@ -61,6 +61,8 @@ class RowsAsked:
     """The words of the question for what is asked."""
     wants_count: bool = False
     wants_amount: bool = False
+    beyond: tuple[str, Decimal] | None = None
+    """Of figures per party: only those above (`>`) or below an amount."""
     wants_share: bool = False
     """Of figures per party: what each is in percent of all."""
     is_question: bool = False

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Refused, Subject
@@ -128,6 +129,25 @@ class RowComposer(ReferenceRows):
         sets = self._measures.sets
         rows = {code for name in also if name in sets for code in sets[name or ""].codes}
         return bool(senses) and len(senses) == len(item.senses) and not any(self._codes(s) & rows for s in senses)
+
+    def _beyond(self, asked: RowsAsked, table: Entity) -> RowsAsked | Refused | None:
+        """`which customers owe more than 20,000`: what each owes in all, and not an invoice of theirs. None: it is of
+        single rows, or of no amount."""
+        sized = [flt for flt in asked.filters if flt["field"] == table.measure and flt["op"] in (">", "<")]
+        rows = [n for n in self._names if (e := self._descriptor.entity(n)) and e.field is None]
+        single = any(self._table_entity(n) is table for n in rows)
+        path = self._party_path(table)
+        if not table.is_current or len(sized) != 1 or single or not self._asks_party() or path is None:
+            return None
+        if self._scan.says("highest", "lowest", "top", "count", "average", "not"):
+            return Refused("not_read", self._scan.words("above" if self._scan.says("above") else "below")[0].text)
+        [bound] = sized
+        kept = tuple(flt for flt in asked.filters if flt is not bound)
+        of = (str(bound["op"]), Decimal(str(bound["value"])))
+        total = self._scan.says("total", "amount")
+        return replace(
+            asked, make=RowMake.BY_PARTY, filters=kept, group=path, limit=_EVERY, beyond=of, wants_amount=total
+        )
 
     def _asks_member(self) -> bool:
         """`on which account is rent booked`: the member, and not what was booked there."""
@@ -403,6 +423,9 @@ class RowComposer(ReferenceRows):
             if not sets or not whole or asked.measure is None:
                 return Lacking("whole")
             return replace(asked, make=RowMake.SHARE, filters=tuple(whole), part=(sets[-1],))
+        beyond = self._beyond(asked, table)
+        if beyond is not None:
+            return beyond
         if (
             scan.says("highest", "lowest", "top")
             and self._asks_party()

@@ -110,8 +110,8 @@ class RowFilters(RowWords):
 
     def _of_value(self, table: Entity, value: Value, negated: bool) -> Filter | None:
         own = next((h for h in value.hits if h[0] == table.python_class), None)
-        if own is not None and value.is_column:
-            return {"field": own[1], "op": ">=" if negated else "<", "value": OfColumn(own[2])}
+        if own is not None and value.compared:
+            return {"field": own[1], "op": value.compared, "value": OfColumn(own[2])}
         if own is not None and own[1] in table.searched and not negated:
             return {"field": own[1], "op": "ILIKE", "value": f"%{own[2]}%"}  # a piece of a text, or all of it
         if own is not None:

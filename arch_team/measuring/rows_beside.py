@@ -155,12 +155,14 @@ class RowsBeside(ABC):
         first = scan.tokens[0].folded if scan.tokens else ""
         bought = scan.says("acquired") and first in lexicon_of(self.language).words("what")
         named = bought or (scan.says("list") and scan.says("added", "taken_off"))
-        if (
-            not named
-            or scan.says("amount", "total", "spend")
-            or not isinstance(asked, Asked)
-            or asked.side not in (Side.RISE, Side.FALL)
-        ):
+        moved = isinstance(asked, Asked) and asked.side in (Side.RISE, Side.FALL)
+        last = scan.items[-1] if scan.items else None
+        single = last is not None and last.is_word("each") and not last.is_word("light")  # `in total and one by one`
+        flows = isinstance(asked, Asked) and len(asked.subjects) == 1 and asked.subjects[0].is_single
+        if single and isinstance(asked, Asked) and flows and (moved or asked.subjects[0].is_flow):
+            rows = what_for(self.measures, asked, self.language)
+            return replace(whole, more=tuple(FigureRead(whole.question, each) for each in rows)) if rows else None
+        if not named or scan.says("amount", "total", "spend") or not isinstance(asked, Asked) or not moved:
             return None
         made_of = what_for(self.measures, asked, self.language)
         return replace(whole, more=tuple(FigureRead(whole.question, each) for each in made_of)) if made_of else None

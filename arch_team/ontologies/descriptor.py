@@ -115,8 +115,8 @@ class ValueWords(Wire):
 
     value: str
     words: Labels
-    below: bool = False
-    """`value` is another column of the row, and what holds is that the field's is less."""
+    compared: Literal["<", ">="] | None = None
+    """`value` is another column of the row, and what holds is that the field's is less, or is not."""
 
 
 class RowFilter(Wire):

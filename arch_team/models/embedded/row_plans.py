@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from decimal import Decimal
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms import form as f
@@ -28,6 +29,13 @@ def _is_month_end(day: date) -> bool:
 def _needs_form(filters: Sequence[Filter]) -> bool:
     """Whether a filter says what no single column of a call can."""
     return any(flt["field"] == MEMBERS or isinstance(flt.get("value"), OfColumn) for flt in filters)
+
+
+def _is_beyond(value: Decimal, asked: RowsAsked) -> bool:
+    if asked.beyond is None:
+        return True
+    op, amount = asked.beyond
+    return value > amount if op == ">" else value < amount
 
 
 class RowPlans(MovementSpeech):
@@ -218,12 +226,15 @@ class RowPlans(MovementSpeech):
         if not found.rows:
             return self._nothing(asked)
         held = self._unit(asked)
-        units = dict.fromkeys(found.text(i, held) for i in range(len(found.rows)))
+        kept = [i for i in range(len(found.rows)) if _is_beyond(found.value(i, column), asked)]
+        if not kept:
+            return self._nothing(asked)
+        units = dict.fromkeys(found.text(i, held) for i in kept)
         summed = (yield self._aggregate(asked, "SUM", asked.measure)) if asked.wants_share else None
         wholes = {summed.text(i, held): summed.ref(i, column) for i in range(len(summed.rows))} if summed else {}
         lines: list[str] = []
         for unit in units:
-            mine = [i for i in range(len(found.rows)) if found.text(i, held) == unit][: asked.limit]
+            mine = [i for i in kept if found.text(i, held) == unit][: asked.limit]
             parts = [found.ref(i, column) for i in mine]
             shares = [f", {{{{percent({part}, {wholes[unit]})}}}}" if unit in wholes else "" for part in parts]
             named = [f"- {{{{{found.ref(i, asked.group or '')}}}}}: {{{{{found.ref(i, column)}}}}}" for i in mine]
@@ -237,7 +248,9 @@ class RowPlans(MovementSpeech):
             " ,", ","
         )
         if asked.wants_amount and asked.measure:
-            summed = yield self._aggregate(asked, "SUM", asked.measure)
+            names = [found.text(i, asked.group or "") for i in kept]
+            of_them: tuple[Filter, ...] = ({"field": asked.group, "op": "IN", "value": names},) if asked.beyond else ()
+            summed = yield self._aggregate(asked, "SUM", asked.measure, of_them)
             shown = ", ".join(f"{{{{{summed.ref(i, column)}}}}}" for i in range(len(summed.rows)))
             lines.append(self.say("together", figure=shown))
         return Say(f"{head}\n" + "\n".join(lines))

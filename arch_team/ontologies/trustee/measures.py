@@ -46,6 +46,19 @@ PARTLY_PAID = called(
 )
 """Something was paid and something is open. The status does not tell: what is overdue may be paid in part too."""
 
+NOT_PAID = called(
+    de=(
+        "ganz unbezahlt, gänzlich unbezahlt, vollständig unbezahlt, noch ganz offen, ganz offen, vollständig offen, "
+        "noch vollständig offen, komplett offen, komplett unbezahlt, gar nicht bezahlt, noch gar nicht bezahlt, "
+        "überhaupt nicht bezahlt, noch überhaupt nicht bezahlt"
+    ),
+    en=(
+        "fully unpaid, completely unpaid, entirely unpaid, fully open, completely open, not paid at all, "
+        "wholly unpaid, still fully open, totally unpaid"
+    ),
+)
+"""Nothing was paid of it."""
+
 _MOVEMENT = Invariant(
     text="turnover is what moved in the period, never a balance",
     text_de="Umsatz ist, was sich in der Periode bewegt hat, nie ein Saldo",
@@ -150,7 +163,10 @@ MEASURES: tuple[Entity, ...] = (
                 "unpaid amount, outstanding balance"
             ),
         ),
-        values=(ValueWords(value="amount", words=PARTLY_PAID, below=True),),
+        values=(
+            ValueWords(value="amount", words=PARTLY_PAID, compared="<"),
+            ValueWords(value="amount", words=NOT_PAID, compared=">="),
+        ),
     ),
     column(
         SemanticType.MEASURE,
