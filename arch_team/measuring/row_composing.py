@@ -418,7 +418,13 @@ class RowComposer(ReferenceRows):
                 return Refused("not_read", scan.words("not")[0].text)
             return replace(asked, make=RowMake.COUNT, expects_none=True)
         if scan.says("share", "share_of"):
+            theirs = [flt for flt in asked.filters if flt["field"] == self._party_path(table)]
             sets = [flt for name in self._names for flt in self._of_set(table, name)]
+            verbs, moving = self._descriptor.party_verbs, self._measures.movements
+            sides = {field for verb in verbs for figure in verb.by_kind.values() for field in figure.where}
+            sides |= {moving.party_kind} if moving is not None else set()
+            if theirs and all(str(flt["field"]).rpartition(".")[2] in sides for flt in sets):
+                sets = theirs  # their part of all, where nothing is said of some of theirs
             whole = [flt for flt in asked.filters if not sets or flt != sets[-1]]
             if not sets or not whole or asked.measure is None:
                 return Lacking("whole")

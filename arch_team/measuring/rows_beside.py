@@ -158,6 +158,7 @@ class RowsBeside(ABC):
         moved = isinstance(asked, Asked) and asked.side in (Side.RISE, Side.FALL)
         last = scan.items[-1] if scan.items else None
         single = last is not None and last.is_word("each") and not last.is_word("light")  # `in total and one by one`
+        single = single or (scan.says("why") and scan.says("posted", "and"))  # what was booked says it in its texts
         flows = isinstance(asked, Asked) and len(asked.subjects) == 1 and asked.subjects[0].is_single
         if single and isinstance(asked, Asked) and flows and (moved or asked.subjects[0].is_flow):
             rows = what_for(self.measures, asked, self.language)
