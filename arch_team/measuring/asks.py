@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from arch_team.measuring.scan import Item, Scan
+from arch_team.measuring.vocabulary import SetSense
 
 _KINDS = {
     "highest": "highest",
@@ -38,6 +39,26 @@ def asks_of(scan: Scan) -> list[str]:
         before = _without(scan, [*map(_span(scan), second), joint])
         after = _without(scan, [*map(_span(scan), first), joint])
         return [before, after]
+    return []
+
+
+def before_and_after(scan: Scan) -> list[str]:
+    """`profit before and after tax`: the question once for each. None are returned where it says only one."""
+    items = scan.items
+    for at, item in enumerate(items):
+        joint = next((i for i in range(at + 1, min(at + 4, len(items))) if items[i].is_word("and")), None)
+        if joint is None or joint + 2 >= len(items) or joint - at > 2:
+            continue
+        other, thing = items[joint + 1], items[joint + 2]
+        said = (item, other)
+        sides = {klass for one in said for klass in ("without", "after") if one.is_word(klass)}
+        same = joint == at + 1 or items[at + 1].text == thing.text
+        if sides != {"without", "after"} or not same or not thing.of(SetSense) or item.is_word("after", "and"):
+            continue
+        span = _span(scan)
+        first, last = span(item), span(thing)
+        head, tail = scan.question[: first[0]], scan.question[last[1] :]
+        return [f"{head}{one.text} {thing.text}{tail}" for one in said]
     return []
 
 

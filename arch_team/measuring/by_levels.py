@@ -14,6 +14,8 @@ from arch_team.wire import Language
 _PIECE = 6
 """Letters that tell a word."""
 _BESIDE = ("light", "carrying", "list", "each", "by", "composed", "level_kind", "edge", "amount", "define", "spend")
+_WHOLE = ("total", "and")
+"""With them the figure of all is asked for too."""
 
 
 def by_each_level(scan: Scan, measures: Measures) -> tuple[Asked, ...]:
@@ -24,12 +26,13 @@ def by_each_level(scan: Scan, measures: Measures) -> tuple[Asked, ...]:
     if len(flows) != 1 or len(kinds) != 1 or len(scan.periods) != 1 or scan.periods[0].is_point or scan.unknown:
         return ()
     things = [m.code for m in measures.members.values() if not m.is_flow and called_after(m.code, measures)]
-    others = [item for item in scan.items if item is not flows[0][0] and not item.is_word(*_BESIDE)]
+    others = [item for item in scan.items if item is not flows[0][0] and not item.is_word(*_BESIDE, *_WHOLE)]
     if others and not _are_listed(others, kinds[0], scan, len(things)):
         return ()
     [(item, name)] = flows
     known = measures.sets[name]
-    return tuple(
+    whole = Asked((Subject(item.text, known.codes, known.sign, is_flow=True),), scan.periods)
+    return (whole,) * scan.says("total") + tuple(
         Asked(
             (Subject(f"{item.text} ({measures.members[code].name})", known.codes, known.sign, is_flow=True),),
             scan.periods,

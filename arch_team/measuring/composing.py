@@ -195,6 +195,9 @@ class Composer(LeftOver):
                 return paid
             if verb.reduces and not first.is_flow and "closing" in said:
                 return Refused("not_read", first.title)
+            owned = first.codes <= set(self._measures.levels.owners) and not asked.times[0].is_point
+            if verb.reduces and owned and asked.is_question and asked.make is Make.VALUE:
+                asked = replace(asked, is_question=False)  # what was paid in a time is told, not what is left to pay
             if verb.reduces and not first.is_flow and asked.is_question and asked.make is Make.VALUE:
                 within = any(p.bound is Bound.WITHIN and p.start != p.end for p in self._scan.periods)
                 if within and not self._scan.says("edge") and (ours or self._scan.says("self")):

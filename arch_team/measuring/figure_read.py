@@ -28,6 +28,20 @@ class FigureRead:
         return self.asked is not None or (self.open is not None and not self.unknown)
 
     @property
+    def bare(self) -> object:
+        """What is asked, whatever it was called and wherever it was said."""
+        asked = self.asked
+        if asked is None:
+            return None
+        times = tuple(replace(time, at=(0, 0), said="") for time in asked.times)
+        if isinstance(asked, Asked):
+            plain = replace(asked, is_question=False, asks_whether=False)
+            return replace(plain, times=times, subjects=tuple(replace(one, title="") for one in asked.subjects))
+        if isinstance(asked, RowsAsked):
+            return replace(asked, times=times, titles=())
+        return replace(asked, times=times, title="")
+
+    @property
     def meaning(self) -> object:
         """What is asked, whatever it was called."""
         if not isinstance(self.asked, Asked):

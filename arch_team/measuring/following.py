@@ -59,6 +59,8 @@ _CODE = "("
 _SIGNS = " ,;:.!?–-"
 _LACKED = ("time", "date", "grain")
 _LISTED = (RowMake.LIST, RowMake.EXTREME)
+_ADDING = ("total", "amount", "count", "light", "carrying", "and", "of_it", "follow", "points_back", "pointing")
+_ADDED = (RowMake.SUM, RowMake.COUNT)
 
 
 @dataclass(frozen=True)
@@ -317,6 +319,8 @@ class FollowUps:
                 read = self.reader.read(text, today)
         if read.asked is None or earlier.asked is None:
             return None
+        if _adds_up(read, earlier, said):
+            return text
         listed = (asks_for_list(said) and not lists(read.asked)) or loses_parties(
             said, read.asked, self.reader.measures
         )
@@ -388,6 +392,18 @@ class FollowUps:
         rest = rest_of(said, set(), names_code=False, has_time=False)
         text = f"{without_mark(last)} {rest}"
         return text if self.reader.read(text, today).asked is not None else None
+
+
+def _adds_up(read: FigureRead, earlier: FigureRead, said: Scan) -> bool:
+    """`in total?` after rows: the rows as they were, and what they come to or how many they are."""
+    rows = earlier.asked
+    made, before = ([more.asked for more in each.more] for each in (read, earlier))
+    asks = all(item.is_word(*_ADDING) for item in said.items) and not (said.periods or said.unknown)
+    if not isinstance(rows, RowsAsked) or read.bare != earlier.bare or not asks or not made:
+        return False
+    added = [each for each in (*made, *before) if isinstance(each, RowsAsked) and each.make in _ADDED]
+    same = all((each.table, each.filters) == (rows.table, rows.filters) for each in added)
+    return same and len(added) == len(made) + len(before) and made != before
 
 
 def _is_told_with(read: FigureRead, earlier: FigureRead) -> bool:

@@ -76,7 +76,11 @@ class LeftOver(NamedFigures):
                 continue
             if words == ["net"] and (self._is_per_member(at) or self._is_net_there(asked)):
                 continue
+            if words == ["net"] and all(map(self._is_untaxed, asked.subjects)):
+                continue
             if words in (["untaxed"], ["taxed"]) and self._is_held_so(asked, words[0]):
+                continue
+            if words == ["by_grain"] and asked.make is Make.CHANGE and asked.is_question and len(asked.times) > 2:
                 continue
             if "divided" in words and item.in_brackets and asked.make is Make.AVERAGE:
                 continue
@@ -107,6 +111,12 @@ class LeftOver(NamedFigures):
     def _is_net_there(self, asked: Asked) -> bool:
         """`booked to 3805, net`: what came and went on a member by its code is debit and credit against each other."""
         return asked.side is Side.NET and all(s.is_code and s.is_flow and s.is_single for s in asked.subjects)
+
+    def _is_untaxed(self, subject: Subject) -> bool:
+        """Whether net can only say that a cost is without a tax that is passed on, as all are booked."""
+        sets = self._measures.sets
+        apart = frozenset(code for n in self._measures.levels.net_apart if n in sets for code in sets[n].codes)
+        return subject.is_flow and subject.sign > 0 and not subject.codes & apart
 
     def _taxes(self) -> frozenset[str]:
         levels, sets = self._measures.levels, self._measures.sets

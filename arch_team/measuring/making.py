@@ -214,6 +214,11 @@ class Making(Wording):
         lengths = {(time.end - time.start).days > _MOST_OF_A_YEAR for time in asked.times}
         if len(asked.times) == 2 and first.is_flow and len(lengths) > 1:
             return Refused("not_read", asked.times[1].said)  # some months are not compared with a year
+        said = scan.periods[0] if len(scan.periods) == 1 else None
+        each = stretches(said, grain) if said is not None and grain and scan.says("by_grain") else ()
+        if len(each) > 1 and asked.is_question and first.is_flow and scan.says("up", "down") and not others:
+            comparison = "<" if scan.says("down") and not scan.says("up") else ">"
+            return replace(asked, make=Make.CHANGE, times=each, comparison=comparison)  # `grew every year`
         if len(asked.times) == 2 and (grain is None or scan.says("compare", "change", "higher", "lower", "up", "down")):
             down = scan.says("lower", "down", "below") and not scan.says("higher", "up", "above")
             said = scan.says("higher", "lower", "up", "down", "above", "below")

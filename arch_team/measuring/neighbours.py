@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from arch_team.measuring.model import Measures
 from arch_team.measuring.scan import Age, Amount, Code, Item, Span
@@ -80,7 +81,7 @@ def what_is_left(items: list[Item], measures: Measures) -> list[Item]:
     Where members are named, it is a level of theirs."""
     named = [s for item in items for s in item.senses]
     if any(isinstance(sense, SetSense | MemberSense | Code) for sense in named):
-        return items
+        return _left_of_level(items, measures)
     tables = {measures.descriptor.table_of(sense.name) for sense in named if isinstance(sense, EntitySense)}
     entities = measures.descriptor.entities
     current = next((e for e in entities if e.is_current and e.measure and e.python_class in tables), None)
@@ -103,6 +104,41 @@ def what_is_left(items: list[Item], measures: Measures) -> list[Item]:
             out.append(replace(item, senses=(EntitySense(column.name),)))
         else:
             out.append(item)
+    return out
+
+
+def _left_of_level(items: list[Item], measures: Measures) -> list[Item]:
+    """`the outstanding balance of the loan`: of a level that no rows are kept of, what is open is what there is."""
+    descriptor = measures.descriptor
+    also = {figure.also for verb in descriptor.party_verbs for figure in verb.by_kind.values()}
+    rows = frozenset(code for name in also if name in measures.sets for code in measures.sets[name or ""].codes)
+    codes = [
+        measures.sets[s.name].codes if isinstance(s, SetSense) else frozenset(s.codes)
+        for item in items
+        for s in item.senses
+        if isinstance(s, SetSense | MemberSense | Code)
+    ]
+    levels = all(not measures.members[code].is_flow for held in codes for code in held if code in measures.members)
+    columns = {(e.name, e.measure) for e in descriptor.entities if e.is_current}
+    open_ = {e.name for e in descriptor.entities if (e.parent_entity, e.field) in columns}
+    if not levels or any(held & rows for held in codes):
+        return items
+    return [
+        replace(item, senses=(Word("left_of"),))
+        if item.senses and all(isinstance(s, EntitySense) and s.name in open_ for s in item.senses)
+        else item
+        for item in items
+    ]
+
+
+def deep_in_debt(items: list[Item], measures: Measures) -> list[Item]:
+    """`deepest in the red`: of what is owed the deepest is the most."""
+    owed = {verb.name for verb in measures.descriptor.party_verbs if verb.is_open}
+    out = list(items)
+    for at, (item, following) in enumerate(pairwise(items)):
+        of_debt = any(isinstance(sense, VerbSense) and sense.name in owed for sense in following.senses)
+        if item.is_word("deep") and of_debt and item.span[1] == following.span[0]:
+            out[at] = replace(item, senses=(Word("highest"),))
     return out
 
 

@@ -147,7 +147,7 @@ class PartyFigures(PartyRows):
             spans = any(period.start.year != period.end.year for period in asked.times) or len(asked.times) > 1
             asked = replace(asked, make=PartyMake.SERIES, grain=grain or ("year" if spans else "month"))
         elif not one and (ranks or each or several):
-            total = not ranks and (not each or scan.says("total"))
+            total = scan.says("total") if ranks or each else True
             asked = replace(asked, make=PartyMake.RANK, wants_total=total)
         single = next((item for item in scan.items for s in item.senses if self._is_one_of_kind(item, s)), None)
         if asked.make is not PartyMake.RANK and not one and single is not None and places:

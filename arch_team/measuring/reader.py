@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused
-from arch_team.measuring.asks import asks_of, counted_again
+from arch_team.measuring.asks import asks_of, before_and_after, counted_again
 from arch_team.measuring.besides import first_breath, tells_it, without_rank
 from arch_team.measuring.by_levels import by_each_level, payee
 from arch_team.measuring.code_glosses import by_code, confirmed, without_confirmed
@@ -25,6 +25,7 @@ from arch_team.measuring.scan import Code, Quoted, Scan
 from arch_team.measuring.scanning import Scanner
 from arch_team.measuring.talk import formula_of, without_its_name, without_talk
 from arch_team.measuring.text_rows import TextRows
+from arch_team.measuring.transfers import transferred
 from arch_team.measuring.vocabulary import (
     EntitySense,
     MemberSense,
@@ -71,7 +72,7 @@ class FigureReader(RowsBeside):
         first = first_breath(question, scan)
         if first and tells_it((told := self.read(first, today)).asked, scan):
             return replace(told, question=question)
-        asks = asks_of(scan)
+        asks = asks_of(scan) or before_and_after(scan)
         if asks:
             return self._each(question, asks, today)
         if not scan.unknown and (again := counted_again(scan)):
@@ -172,8 +173,11 @@ class FigureReader(RowsBeside):
             return FigureRead(question, numbered)
         if scan.unknown:
             return self._in_texts(question, scan) or FigureRead(question, unknown=scan.unknown)
+        if self._names_text(scan) and (by_text := self._in_texts(question, scan)) is not None and by_text.asked:
+            return by_text
         found = (
             pointed(scan, self.measures)
+            or transferred(scan, self.measures)
             or RowComposer(scan, self.measures).sure()
             or Composer(scan, self.measures).asked()
         )
@@ -187,6 +191,12 @@ class FigureReader(RowsBeside):
         if isinstance(found, Lacking | Refused):
             return self._in_texts(question, scan) or FigureRead(question, open=found)
         return FigureRead(question, found)
+
+    def _names_text(self, scan: Scan) -> bool:
+        """Whether a thing is named by what stands in texts of rows, and rows are not what is asked for by name."""
+        texts = {(e.python_class, field) for e in self.measures.descriptor.entities for field in e.searched}
+        hits = [s.hits for item in scan.items for s in item.senses if isinstance(s, Value)]
+        return any(all((table, field) in texts for table, field, _ in held) for held in hits)
 
     def _in_texts(self, question: str, scan: Scan) -> FigureRead | None:
         """The question as one for rows by words of their text. None: it is none."""
@@ -275,9 +285,12 @@ class FigureReader(RowsBeside):
             )
             for text in (f"{part} {times}", f"{part} {subject}", f"{part} {subject} {times}") if not bound else ():
                 read = read if read.asked is not None else self._read(text, today)
-            if read.asked is None:
+            if read.asked is None or _forgets_its_time(first.asked, read.asked):
                 return None
-            found.append(_of_the_same(first, read))
+            if read.bare != first.bare:
+                found.append(_of_the_same(first, read))
+        if not found:
+            return replace(first, question=question)
         first = self._sharing(first, found[0], today)
         return replace(first, question=question, more=tuple(found)) if first is not None else None
 
@@ -343,6 +356,13 @@ def _of_the_same(first: FigureRead, second: FigureRead) -> FigureRead:
     fields = {flt["field"] for flt in other.filters}
     kept = tuple(flt for flt in one.filters if flt["field"] not in fields)
     return replace(second, asked=replace(other, filters=(*other.filters, *kept), times=one.times))
+
+
+def _forgets_its_time(first: Meaning, second: Meaning) -> bool:
+    """`how many invoices in 2025, and what was the average`: of those, and not of rows that only tell what is now."""
+    if not (isinstance(first, RowsAsked) and isinstance(second, RowsAsked)):
+        return False
+    return bool(first.times) and not second.times and first.table != second.table
 
 
 def _counts_itself(found: object) -> bool:

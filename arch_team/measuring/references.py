@@ -11,6 +11,7 @@ from arch_team.measuring.row_words import MEMBERS
 from arch_team.measuring.used_words import ROW_ALWAYS
 from arch_team.measuring.vocabulary import EntitySense, SideSense, Value, VerbSense
 from arch_team.ontologies.descriptor import Entity, SemanticType
+from arch_team.ontologies.roles import PartyVerb
 
 
 class ReferenceRows(PartyFigures):
@@ -182,6 +183,9 @@ class ReferenceRows(PartyFigures):
             paid = self._with(paid, parties) if paid is not None else None
             paid = replace(paid, is_question=asks and not scan.says("when")) if paid is not None else None
             return Refused("not_read", left) if left else paid
+        if current is None and not scan.says("who", "not"):
+            lacks = self._left(known | {"after"}, (), used) or self._unused_column({})
+            return self._moved_money(verbs[0], text) if not lacks else None
         whole = self._whole_amount(current) if current is not None else None
         if current is None or whole is None or current.measure is None or scan.says("who"):
             return None
@@ -189,6 +193,22 @@ class ReferenceRows(PartyFigures):
         asked = RowsAsked(current.name, RowMake.ATTRIBUTE, filters, fields=(*current.row_name, whole, current.measure))
         asked = self._with(replace(asked, settled=(whole, current.measure), is_question=asks), parties)
         return Refused("not_read", left) if left else asked
+
+    def _moved_money(self, verb: PartyVerb, text: str) -> RowsAsked | None:
+        """`how much was paid on invoice 17`: what bookings that name it moved of the money, which may be less."""
+        moving = next((e for e in self._descriptor.entities if e.movements is not None), None)
+        role, entry = self._measures.movements, next((e for e in self._descriptor.entities if e.searched), None)
+        if moving is None or role is None or entry is None:
+            return None
+        link = role.date.rpartition(".")[0]
+        said = f"{link}.{entry.searched[0]}"
+        money = sorted({code for figure in verb.by_kind.values() for code in self._measures.sets[figure.of].codes})
+        filters: tuple[Filter, ...] = (
+            {"field": role.member, "op": "IN", "value": money},
+            {"field": said, "op": "ILIKE", "value": f"%{text}%"},
+        )
+        fields = (role.date, *(f"{link}.{name}" for name in entry.row_name), said, role.rise, role.fall)
+        return RowsAsked(moving.name, RowMake.LIST, filters, fields=fields, titles=(text,))
 
     def _due_of(self, at: int, hits: dict[str, str]) -> RowsAsked | Lacking | None:
         current = next((e for n in hits if (e := self._descriptor.entity(n)) is not None and e.is_current), None)

@@ -11,6 +11,16 @@ from arch_team.text.periods import Period
 Filter = dict[str, object]
 
 
+@dataclass(frozen=True, slots=True)
+class OfColumn:
+    """Another column of the row, as what a filter compares with."""
+
+    field: str
+
+    def __str__(self) -> str:
+        return self.field
+
+
 def listed(value: object) -> Sequence[object]:
     """The values of a filter, one or many."""
     return value if isinstance(value, list) else [value]  # pyright: ignore[reportUnknownVariableType]
@@ -51,6 +61,10 @@ class RowsAsked:
     """The words of the question for what is asked."""
     wants_count: bool = False
     wants_amount: bool = False
+    beyond: tuple[str, Decimal] | None = None
+    """Of figures per party: only those above (`>`) or below an amount."""
+    wants_share: bool = False
+    """Of figures per party: what each is in percent of all."""
     is_question: bool = False
     counted_from: date | None = None
     """The day that an age is counted back from."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Refused, Subject
@@ -26,7 +27,34 @@ class RowComposer(ReferenceRows):
 
     def sure(self) -> RowsAsked | PartyAsked | Lacking | Refused | None:
         """What speaks of rows or parties whatever else it names: a row by its number, parties of some place."""
-        return self.quoted() or self.placed()
+        return self.quoted() or self.placed() or self._leading()
+
+    def _leading(self) -> RowsAsked | None:
+        """`the share of the largest debtor in what is open`: who it is, and their part of all. None: nothing such."""
+        scan, verb = self._scan, next((v for v in self._descriptor.party_verbs if v.is_open), None)
+        if not (scan.says("share", "share_of", "percent") and scan.says("highest", "top")) or verb is None:
+            return None
+        table = self._descriptor.entity(next(iter(verb.by_kind.values())).of)
+        rows = any(self._table_entity(name) is table for name in self._names) or self._verb() is verb
+        if table is None or not rows or scan.periods or scan.relative or self._parties() is not None:
+            return None
+        used: set[int] = set()
+        filters = merged([*self._filters(table, used)])
+        sides = tuple(figure.also for figure in verb.by_kind.values() if figure.also)
+        known = ROW_ALWAYS | {"share", "share_of", "percent", "highest", "top", "whole", "total", "single"}
+        if self._mixes_kinds(table, filters) or self._left(known, sides, frozenset(used)):
+            return None
+        return RowsAsked(
+            table.name,
+            RowMake.BY_PARTY,
+            tuple(filters),
+            table.measure,
+            fields=table.list_columns,
+            titles=tuple(item.text for item in scan.items if item.of(EntitySense)),
+            group=self._party_path(table),
+            limit=self._limit(),
+            wants_share=True,
+        )
 
     def asked(self) -> Asked | RowsAsked | PartyAsked | Lacking | Refused | None:
         party = self._party_figure()
@@ -70,6 +98,8 @@ class RowComposer(ReferenceRows):
             texts = [e for e in self._descriptor.entities if e.searched and e.list_columns]
             return texts[0] if texts else None
         of_members = any(i.of(SetSense) or i.of(Code) or i.of(MemberSense) for i in self._scan.items)
+        if of_members and self._asks_member() and not self._scan.periods:
+            return self._descriptor.entity(member) if member else None
         if of_members and (self._scan.says("posted", "behind") or (self._side() and order)):
             return next((e for e in self._descriptor.entities if e.movements is not None), None)
         if verb is not None and verb.is_open:
@@ -91,6 +121,41 @@ class RowComposer(ReferenceRows):
         if member in tables or any(i.of(SetSense) or i.of(Code) for i in self._scan.items):
             return self._descriptor.entity(member)
         return None
+
+    def _is_other_level(self, item: Item) -> bool:
+        """Whether an item names nothing but members of which the rows of what is open say nothing."""
+        senses = [s for s in item.senses if isinstance(s, SetSense | MemberSense | Code)]
+        also = {figure.also for verb in self._descriptor.party_verbs for figure in verb.by_kind.values()}
+        sets = self._measures.sets
+        rows = {code for name in also if name in sets for code in sets[name or ""].codes}
+        return bool(senses) and len(senses) == len(item.senses) and not any(self._codes(s) & rows for s in senses)
+
+    def _beyond(self, asked: RowsAsked, table: Entity) -> RowsAsked | Refused | None:
+        """`which customers owe more than 20,000`: what each owes in all, and not an invoice of theirs. None: it is of
+        single rows, or of no amount."""
+        sized = [flt for flt in asked.filters if flt["field"] == table.measure and flt["op"] in (">", "<")]
+        rows = [n for n in self._names if (e := self._descriptor.entity(n)) and e.field is None]
+        single = any(self._table_entity(n) is table for n in rows)
+        path = self._party_path(table)
+        if not table.is_current or len(sized) != 1 or single or not self._asks_party() or path is None:
+            return None
+        if self._scan.says("highest", "lowest", "top", "count", "average", "not"):
+            return Refused("not_read", self._scan.words("above" if self._scan.says("above") else "below")[0].text)
+        [bound] = sized
+        kept = tuple(flt for flt in asked.filters if flt is not bound)
+        of = (str(bound["op"]), Decimal(str(bound["value"])))
+        total = self._scan.says("total", "amount")
+        return replace(
+            asked, make=RowMake.BY_PARTY, filters=kept, group=path, limit=_EVERY, beyond=of, wants_amount=total
+        )
+
+    def _asks_member(self) -> bool:
+        """`on which account is rent booked`: the member, and not what was booked there."""
+        member = self._measures.levels.members
+        listed = [b for a, b in pairwise(self._scan.items) if a.is_word("list") and a.span[1] == b.span[0]]
+        named = any(isinstance(s, EntitySense) and s.name == member for item in listed for s in item.senses)
+        coded = any(item.of(Code) or item.of(VerbSense) for item in self._scan.items)
+        return named and self._scan.says("posted") and not coded and not self._scan.says("count", "amount", "total")
 
     def _one_party(self) -> str | None:
         """`how much does the customer owe`: one is spoken of, and nobody says which."""
@@ -146,6 +211,9 @@ class RowComposer(ReferenceRows):
         if not scan.periods and scan.says("now") and self._is_role_named(table):
             return Refused("not_read", scan.words("now")[0].text)  # due today
         units = [e for n in self._names if (e := self._descriptor.entity(n)) and e.semantic_type is SemanticType.UNIT]
+        loose = self._loose_unit()
+        if loose is not None:
+            return Refused("not_read", loose)
         if units and not self._measures.unit_of(table.name):
             named = (i.text for i in scan.items if EntitySense(units[0].name) in i.senses)
             return Refused("not_read", next(named))
@@ -180,6 +248,9 @@ class RowComposer(ReferenceRows):
         one = self._one_of(table, filters) if not scan.periods else None
         if one is not None:
             return Lacking("which_member", one)
+        stray = next((i.text for at, i in enumerate(scan.items) if at not in used and self._is_other_level(i)), None)
+        if table.is_current and stray is not None:
+            return Refused("not_read", stray)  # when a loan falls due, no invoice says
         if self._mixes_kinds(table, filters) and not scan.says("count"):
             return Lacking("each_kind" if self._lists_all() else "which_kind", options=tuple(self._verb_kinds()))
         verbs = [v for v in self._descriptor.party_verbs if not v.is_open]
@@ -254,7 +325,7 @@ class RowComposer(ReferenceRows):
         """A column of the parties that is asked for beside rows of another table, and goes into nothing."""
         party = self._party_entity()
         used = {str(flt["field"]).rpartition(".")[2] for flt in made.filters} | {
-            name.rpartition(".")[2] for name in made.fields
+            name.rpartition(".")[2] for name in (*made.fields, made.group or "")
         }
         for item in self._scan.items:
             named = [e for s in item.senses if isinstance(s, EntitySense) and (e := self._descriptor.entity(s.name))]
@@ -313,9 +384,11 @@ class RowComposer(ReferenceRows):
             return self._by_time(verb, kind, parties[0], unit)
         elif scan.says("count"):
             asked = replace(asked, make=RowMake.COUNT, wants_amount=self._says_amount())
+        elif scan.says("average"):
+            asked = replace(asked, make=RowMake.AVERAGE)
         elif (scan.says("total", "amount") or (scan.says("spend") and not more)) and not self._lists():
             asked = replace(asked, make=RowMake.SUM)
-        known = (ROW_ALWAYS | ROW_MADE_WITH[asked.make] | {"count", "by_us", "taxed"}) - {"not"}
+        known = (ROW_ALWAYS | ROW_MADE_WITH[asked.make] | {"count", "by_us", "taxed", "gross"}) - {"not"}
         left = self._left(known, (), frozenset(used))
         return Refused("not_read", left) if left else asked
 
@@ -345,11 +418,20 @@ class RowComposer(ReferenceRows):
                 return Refused("not_read", scan.words("not")[0].text)
             return replace(asked, make=RowMake.COUNT, expects_none=True)
         if scan.says("share", "share_of"):
+            theirs = [flt for flt in asked.filters if flt["field"] == self._party_path(table)]
             sets = [flt for name in self._names for flt in self._of_set(table, name)]
+            verbs, moving = self._descriptor.party_verbs, self._measures.movements
+            sides = {field for verb in verbs for figure in verb.by_kind.values() for field in figure.where}
+            sides |= {moving.party_kind} if moving is not None else set()
+            if theirs and all(str(flt["field"]).rpartition(".")[2] in sides for flt in sets):
+                sets = theirs  # their part of all, where nothing is said of some of theirs
             whole = [flt for flt in asked.filters if not sets or flt != sets[-1]]
             if not sets or not whole or asked.measure is None:
                 return Lacking("whole")
             return replace(asked, make=RowMake.SHARE, filters=tuple(whole), part=(sets[-1],))
+        beyond = self._beyond(asked, table)
+        if beyond is not None:
+            return beyond
         if (
             scan.says("highest", "lowest", "top")
             and self._asks_party()
@@ -363,6 +445,16 @@ class RowComposer(ReferenceRows):
         path = self._party_path(table)
         if self._asks_whose() and asked.measure and path and table.name != self._party_entity():
             return replace(asked, make=RowMake.BY_PARTY, group=path, limit=_EVERY, wants_amount=True)
+        if self._is_by_date(table) and not scan.says("total", "amount", "count"):
+            return asked
+        column = self._per_column(table)
+        if column is not None and (asked.measure or scan.says("count")):
+            if scan.says("average", "latest", "first", "highest", "lowest", "not"):
+                return Refused("not_read", scan.words("each")[0].text)
+            of = None if scan.says("count") else asked.measure
+            if of is not None and column == self._measures.unit_of(table.name):
+                return replace(asked, make=RowMake.SUM)  # what is of several units is never one figure
+            return replace(asked, make=RowMake.BY_PARTY, group=column, measure=of, limit=_EVERY, wants_amount=bool(of))
         if self._is_per_party() and path and table.name != self._party_entity():
             of = None if scan.says("count") else asked.measure
             if scan.says("average", "latest", "first", "highest", "lowest", "not"):
@@ -391,6 +483,10 @@ class RowComposer(ReferenceRows):
             return replace(asked, make=RowMake.EXTREME, order=when, is_max=scan.says("latest"), limit=self._limit())
         if scan.says("count") and self._counts_parties(table):
             return Refused("not_read", scan.words("count")[0].text)
+        if scan.says("count") and self._counts_things(table):
+            return Refused("not_counted", scan.words("count")[0].text)
+        if scan.says("count") and scan.says("spend", "earned") and scan.says("and"):
+            return Refused("several_questions", scan.words("count")[0].text)
         if len(scan.words("count")) > 1:
             return Refused("several_questions", scan.words("count")[1].text)
         if scan.says("count"):
@@ -418,7 +514,7 @@ class RowComposer(ReferenceRows):
             return Refused("several_questions", numbers[0].text) if numbers else replace(asked, make=RowMake.SUM)
         if self._verb() is not None and asked.measure and not scan.says("list") and not self._lists():
             return replace(asked, make=RowMake.SUM)
-        shown = [name for name in wanted if self._field_of(name) not in self._nulls(table)]
+        shown = [name for name in wanted if self._named_field(name) not in self._nulls(table)]
         return replace(asked, fields=(*asked.fields, *self._more_columns(asked, shown)))
 
     def _asks_columns(self, wanted: Sequence[str]) -> bool:
@@ -435,10 +531,6 @@ class RowComposer(ReferenceRows):
         items = self._scan.items
         coded = {item.span[0] for item in items if item.of(Code) or item.of(Amount) or item.of(Value)}
         return [i for i in items if i.is_word("code") and not i.of(EntitySense) and i.span[1] not in coded]
-
-    def _field_of(self, name: str) -> str | None:
-        entity = self._descriptor.entity(name)
-        return entity.field if entity is not None else None
 
     def _more_columns(self, asked: RowsAsked, wanted: Sequence[str]) -> list[str]:
         fields = [e.field for n in wanted if (e := self._descriptor.entity(n)) and e.field]
@@ -506,6 +598,13 @@ class RowComposer(ReferenceRows):
         items = self._scan.items
         said = any(isinstance(s, EntitySense) and s.name == members for item in items for s in item.senses)
         return said and not any(item.of(Code) or item.of(SetSense) or item.of(MemberSense) for item in items)
+
+    def _counts_things(self, table: Entity) -> bool:
+        """`how many letters`, where texts name letters: a booking may be of several, and of one there may be two."""
+        values = [s for item in self._scan.items for s in item.senses if isinstance(s, Value)]
+        by_text = any(field in table.searched for value in values for _, field, _ in value.hits)
+        named = any(self._table_entity(name) is table for name in self._names)
+        return by_text and not (named or self._scan.units or self._scan.says("posted", "how_often"))
 
     def _counts_parties(self, table: Entity) -> bool:
         """`How many customers pay late?` counts customers: their invoices are something else."""

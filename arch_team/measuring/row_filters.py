@@ -1,14 +1,15 @@
 """Which rows are meant: filters by set, value, party, age and time."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from arch_team.measuring.asked import Lacking, Refused
 from arch_team.measuring.events import within
-from arch_team.measuring.row_asked import Filter, RowsAsked
+from arch_team.measuring.row_asked import Filter, OfColumn, RowsAsked
 from arch_team.measuring.row_words import MEMBERS, RowWords
 from arch_team.measuring.scan import Age, Amount, Code, Quoted
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, Value, Word
-from arch_team.ontologies.descriptor import Entity, Relation
+from arch_team.ontologies.descriptor import Entity, Relation, SemanticType
 from arch_team.text.periods import Bound, Period, unix
 
 _DAY = 86_400
@@ -69,6 +70,8 @@ class RowFilters(RowWords):
         unit = self._unit_field(table)
         if len(scan.units) == 1 and unit is not None:
             yield {"field": unit, "op": "=", "value": next(iter(scan.units))}
+        elif unit is not None and scan.says("foreign_unit") and (own := self._own_unit()) is not None:
+            yield {"field": unit, "op": "!=", "value": own}
         elif unit is not None:
             for left in sorted(scan.units_left_out):
                 yield {"field": unit, "op": "!=", "value": left}
@@ -96,7 +99,8 @@ class RowFilters(RowWords):
         """A value of the data that is named; one's own country, where something is said to be there, or elsewhere."""
         if isinstance(sense, Value):
             return sense
-        own = next((e for e in self._descriptor.entities if e.own and e.field), None)
+        unit = SemanticType.UNIT
+        own = next((e for e in self._descriptor.entities if e.own and e.field and e.semantic_type is not unit), None)
         if own is None or not isinstance(sense, Word) or sense.klass not in ("abroad", "at_home"):
             return None
         return Value(((self._descriptor.table_of(own.name) or "", own.field or "", own.own or ""),))
@@ -106,6 +110,10 @@ class RowFilters(RowWords):
 
     def _of_value(self, table: Entity, value: Value, negated: bool) -> Filter | None:
         own = next((h for h in value.hits if h[0] == table.python_class), None)
+        if own is not None and value.compared:
+            return {"field": own[1], "op": value.compared, "value": OfColumn(own[2])}
+        if own is not None and own[1] in table.searched and not negated:
+            return {"field": own[1], "op": "ILIKE", "value": f"%{own[2]}%"}  # a piece of a text, or all of it
         if own is not None:
             return {"field": own[1], "op": "!=" if negated else "=", "value": own[2]}
         party = self._party_entity()
@@ -222,6 +230,50 @@ class RowFilters(RowWords):
         named = {table.code, *table.row_name}
         by_name = any(f["field"] in table.row_name and f["op"] == "IN" for f in asked.filters)
         return by_name or any(f["field"] in named and f["op"] == "=" for f in asked.filters)
+
+    def _is_by_date(self, table: Entity) -> bool:
+        """`open invoices by due date`: the rows, which are in that order."""
+        roles = {role.field for role in table.time_roles if role.field in table.order}
+        pairs = [(a, b) for a, b in pairwise(self._scan.items) if a.is_word("each", "by") and a.span[1] == b.span[0]]
+        return any(self._named_field(s.name) in roles for _, b in pairs for s in b.senses if isinstance(s, EntitySense))
+
+    def _per_column(self, table: Entity) -> str | None:
+        """`by currency`, `per country`: the column that a figure is to be broken down by, from the rows of a table."""
+        party, path = self._party_entity(), self._party_path(table)
+        root = (path or "").rpartition(".")[0]
+        for before, item in pairwise(self._scan.items):
+            named = [self._descriptor.entity(s.name) for s in item.senses if isinstance(s, EntitySense)]
+            entity = next((e for e in named if e is not None and e.field), None)
+            if entity is None or not before.is_word("each", "by") or before.span[1] != item.span[0]:
+                continue
+            if entity.semantic_type is SemanticType.UNIT:
+                return self._measures.unit_of(table.name)
+            if entity.semantic_type is not SemanticType.DIMENSION or entity.field == table.code:
+                continue
+            if entity.parent_entity == table.name and all(role.field != entity.field for role in table.time_roles):
+                return entity.field
+            if entity.parent_entity == party and table.name != party and root:
+                return f"{root}.{entity.field}"
+        return None
+
+    def _named_field(self, name: str) -> str | None:
+        entity = self._descriptor.entity(name)
+        return entity.field if entity is not None else None
+
+    def _own_unit(self) -> str | None:
+        """The unit that is one's own, where the model says so."""
+        return next((e.own for e in self._descriptor.entities if e.own and e.semantic_type is SemanticType.UNIT), None)
+
+    def _loose_unit(self) -> str | None:
+        """`invoices in a currency`: units are asked for each by itself, of each row, or not at all."""
+        units = {e.name for e in self._descriptor.entities if e.semantic_type is SemanticType.UNIT}
+        items = self._scan.items
+        for at, item in enumerate(items):
+            named = any(isinstance(s, EntitySense) and s.name in units for s in item.senses)
+            near = items[max(0, at - 2) : at]
+            if named and not any(i.is_word("each", "by", "list", "in_which", "apart", "and") for i in near):
+                return item.text
+        return None
 
     def _mixes_kinds(self, table: Entity, filters: Sequence[Filter]) -> bool:
         """Whether rows of both sides, what is owed to us and by us, would be taken together."""

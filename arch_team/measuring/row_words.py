@@ -236,8 +236,9 @@ class RowWords:
         )
 
     def _lists(self) -> bool:
-        first = self._scan.items[0] if self._scan.items else None
+        first, second = (*self._scan.items[:2], None, None)[:2]
         rows = first is not None and first.is_word("list") and bool(self._names)
+        rows = rows and not (second is not None and second.is_word("amount"))  # `which amount of invoices`
         return self._scan.says("list") and not self._scan.says("total") and (rows or not self._scan.says("amount"))
 
     def _limit(self) -> int:
@@ -250,9 +251,17 @@ class RowWords:
             named = [self._descriptor.entity(s.name) for s in item.senses if isinstance(s, EntitySense)]
             labels = [next(iter(e.labels.of(self._scan.language)), "") for e in named if e is not None]
             is_kind = any(self._is_kind(sense) for sense in item.senses)
+            if is_kind and self._is_one_ranked(item):
+                return 1
             if is_kind and self._limit() == 1 and item.text.casefold() not in map(str.casefold, labels):
                 return _SOME
         return self._limit()
+
+    def _is_one_ranked(self, item: Item) -> bool:
+        """`der Anteil des grössten Kunden`: the article says that it is one, where the noun does not."""
+        near = [other for other in self._scan.items if other.span[1] <= item.span[0]][-2:]
+        ranked = len(near) == 2 and near[1].is_word("highest", "lowest") and near[0].is_word("one_of_them")
+        return ranked and lexicon_of(self._scan.language).has_free_order
 
     def _open_sets(self) -> tuple[str, ...]:
         verb = self._verb()

@@ -6,17 +6,25 @@ from datetime import date
 from itertools import takewhile
 
 from arch_team.measuring.asked import Asked, Lacking, Refused, Side
+from arch_team.measuring.beside import MADE
 from arch_team.measuring.figure_read import FigureRead
 from arch_team.measuring.member_rows import what_for
 from arch_team.measuring.model import Measures
 from arch_team.measuring.parts import parts_of
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
-from arch_team.measuring.scan import Code, Scan
+from arch_team.measuring.scan import Code, Item, Scan
 from arch_team.measuring.subjects import SubjectReading
-from arch_team.measuring.vocabulary import Word
+from arch_team.measuring.vocabulary import EntitySense, Word
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.tokens import TokenKind
 from arch_team.wire import Language
+
+_TAIL = (*MADE, "including", "one_of_them", "light", "and", "heading", "carrying")
+
+
+def _is_marked(scan: Scan, item: Item) -> bool:
+    """Whether a sign stands right before an item."""
+    return bool(item.span[0]) and scan.tokens[item.span[0] - 1].kind is TokenKind.SIGN
 
 
 class RowsBeside(ABC):
@@ -84,19 +92,44 @@ class RowsBeside(ABC):
         return FigureRead(question, open=found.open or Refused("not_read", item.text), unknown=found.unknown)
 
     def _with_its_total(self, question: str, scan: Scan, today: date | None) -> FigureRead | None:
-        """`List the open bills, with the total`: the rows, and what they come to."""
-        if not scan.says("list") or not scan.items or not scan.items[-1].is_word("total"):
+        """`List the open bills, with the total`: the rows, and what they come to, how many they are, their average."""
+        if not scan.says("list"):
             return None
         timed = max((end for _, end in scan.period_places), default=0)  # `in 2025, with the total`: the time stays
         behind = [item for item in scan.items if item.span[0] >= timed]
-        tail = [*takewhile(lambda item: item.is_word("including", "one_of_them", "light"), behind[-2::-1])]
-        if not tail:
+        tail = [*takewhile(lambda item: item.is_word(*_TAIL) and len(item.of(Word)) == len(item.senses), behind[::-1])]
+        tail = tail[::-1]
+        while tail and not (_is_marked(scan, tail[0]) or tail[0].is_word("and", "including", "one_of_them")):
+            tail.pop(0)
+        makes = [make for klass, make in MADE.items() if any(item.is_word(klass) for item in tail)]
+        if not makes:
             return None
-        rows = self._read(question[: scan.tokens[tail[-1].span[0]].start].rstrip(" ,"), today)
+        rows = self._read(question[: scan.tokens[tail[0].span[0]].start].rstrip(" ,.?:;–"), today)
         if not isinstance(rows.asked, RowsAsked) or rows.asked.make is not RowMake.LIST or not rows.asked.measure:
             return None
-        total = FigureRead(question, replace(rows.asked, make=RowMake.SUM))
-        return replace(rows, question=question, more=(total,))
+        made = [FigureRead(question, replace(rows.asked, make=make)) for make in dict.fromkeys(makes)]
+        return replace(rows, question=question, more=tuple(made))
+
+    def _wants_each(self, scan: Scan, asked: RowsAsked) -> bool:
+        """`which invoices … in total`, `what is open, everything`: the rows themselves, whatever else is made of
+        them."""
+        entity = self.measures.descriptor.entity(asked.table)
+        if entity is None or not asked.fields or asked.distinct or asked.table not in self._row_tables():
+            return False
+        first = scan.tokens[0].folded if scan.tokens else ""
+        if asked.make is RowMake.SUM and scan.says("everything") and first in lexicon_of(self.language).words("what"):
+            return True
+        told = [i for i in scan.items if not i.is_word("light", "now", "still") or i.is_word("list")]
+        if not told or not told[0].is_word("list") or len(told) < 2:
+            return False
+        behind = takewhile(lambda i: not i.is_word("amount", "total", "count", "carrying", "average"), told[1:])
+        named = [s.name for item in behind for s in item.senses if isinstance(s, EntitySense)]
+        rows = [e for n in named if (e := self.measures.descriptor.entity(n)) is not None and e.field is None]
+        return any(self.measures.descriptor.table_of(e.name) == entity.python_class for e in rows)
+
+    def _row_tables(self) -> tuple[str, ...]:
+        """Tables whose rows have an amount to show."""
+        return tuple(e.name for e in self.measures.descriptor.entities if e.measure and e.list_columns)
 
     def _with_its_dates(self, question: str, scan: Scan, today: date | None) -> FigureRead | None:
         """`Which repayments were there in 2025? List dates and amounts.`: the figure, and each movement it is of."""
@@ -122,12 +155,15 @@ class RowsBeside(ABC):
         first = scan.tokens[0].folded if scan.tokens else ""
         bought = scan.says("acquired") and first in lexicon_of(self.language).words("what")
         named = bought or (scan.says("list") and scan.says("added", "taken_off"))
-        if (
-            not named
-            or scan.says("amount", "total", "spend")
-            or not isinstance(asked, Asked)
-            or asked.side not in (Side.RISE, Side.FALL)
-        ):
+        moved = isinstance(asked, Asked) and asked.side in (Side.RISE, Side.FALL)
+        last = scan.items[-1] if scan.items else None
+        single = last is not None and last.is_word("each") and not last.is_word("light")  # `in total and one by one`
+        single = single or (scan.says("why") and scan.says("posted", "and"))  # what was booked says it in its texts
+        flows = isinstance(asked, Asked) and len(asked.subjects) == 1 and asked.subjects[0].is_single
+        if single and isinstance(asked, Asked) and flows and (moved or asked.subjects[0].is_flow):
+            rows = what_for(self.measures, asked, self.language)
+            return replace(whole, more=tuple(FigureRead(whole.question, each) for each in rows)) if rows else None
+        if not named or scan.says("amount", "total", "spend") or not isinstance(asked, Asked) or not moved:
             return None
         made_of = what_for(self.measures, asked, self.language)
         return replace(whole, more=tuple(FigureRead(whole.question, each) for each in made_of)) if made_of else None
@@ -135,6 +171,9 @@ class RowsBeside(ABC):
     def _with_its_rows(self, question: str, whole: FigureRead, today: date | None) -> FigureRead:
         """`Which invoices are overdue? How many are that?`: the rows that a sentence before asks for, as well."""
         counted = isinstance(whole.asked, RowsAsked) and whole.asked.make in (RowMake.COUNT, RowMake.SUM)
+        if isinstance(whole.asked, RowsAsked) and counted and self._wants_each(self.scan(question, today), whole.asked):
+            rows = replace(whole.asked, make=RowMake.LIST, wants_amount=False, is_question=False)
+            return FigureRead(question, rows, more=(replace(whole, question=question),))
         parts = parts_of(question, self.language) if counted else []
         if len(parts) < 2 or not self.scan(parts[0], today).says("list"):
             return whole

@@ -10,6 +10,7 @@ from arch_team.measuring.neighbours import (
     added_apart,
     amount_of_money,
     compared,
+    deep_in_debt,
     money_that_moved,
     ourselves,
     said_once,
@@ -118,7 +119,7 @@ class Scanner(NumberForms):
                 end = at + 1
             at = max(end, at + 1)
         items = [compared(item, items, places) for item in items]
-        items = self._joined_verbs(what_is_left(items, self._measures))
+        items = self._joined_verbs(deep_in_debt(what_is_left(items, self._measures), self._measures))
         items = ourselves(money_that_moved(items, self._words))
         items = without_its_codes(items, tokens, self._measures)
         items, unknown = self._shared_front(tokens, stems, items, unknown)
@@ -278,7 +279,8 @@ class Scanner(NumberForms):
             if code is None:
                 continue
             hits = tuple((h.table, h.field, h.value) for h in self._values.lookup(code) if len(h.value) == 2)
-            own = (e for e in self._measures.descriptor.entities if e.own and e.field)  # no row may be of it
+            places = (e for e in self._measures.descriptor.entities if e.semantic_type is not SemanticType.UNIT)
+            own = (e for e in places if e.own and e.field)  # no row may be of it
             none = ((self._measures.descriptor.table_of(e.name) or "", e.field or "", code) for e in own)
             if hits or (hits := tuple(none)):
                 return end, Value(hits)
@@ -298,8 +300,11 @@ class Scanner(NumberForms):
             return at + 1, [s for s in sets if isinstance(s, SetSense)] or [Quoted(token.text)]
         code = self._code(tokens, words, at)
         found: dict[int, list[object]] = {}
+        after_verb = at > 0 and any(word.klass == "asks" for _, word in self._words.matches(words, at - 1))
+        pronoun = after_verb and token.text.islower() and token.folded in light_words(self._language)
         for end, sense in self._vocabulary.matches(stems, at):
-            found.setdefault(end, []).append(sense)
+            if not (pronoun and isinstance(sense, MemberSense)):  # `what did it cost` is not of IT
+                found.setdefault(end, []).append(sense)
         for end, word in self._words.matches(words, at):
             found.setdefault(end, []).append(word)
         if code is not None:

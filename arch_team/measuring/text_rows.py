@@ -83,6 +83,8 @@ class TextRows(RowFilters):
             return None
         if named and not flows and not self._wide_flows():
             asked = replace(asked, levels=named)  # what a booking moved of a level is not what it comes to
+        if scan.says("count") and scan.says("spend", "earned", "amount", "total"):
+            return None  # how many, and how much: each by itself
         if scan.says("count"):
             rows = any((e := self._table_entity(name)) is not None and e.name == table.name for name in self._names)
             rows = rows or scan.says("posted", "how_often")

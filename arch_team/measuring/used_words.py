@@ -110,6 +110,7 @@ ROW_ALWAYS = frozenset(
         "behind",
         "start_edge",
         "role",
+        "foreign_unit",
     }
 )
 ROW_MADE_WITH: dict[RowMake, frozenset[str]] = {

@@ -34,6 +34,8 @@ class Value:
     """A text of the data: where it stands."""
 
     hits: tuple[tuple[str, str, str], ...]
+    compared: str = ""
+    """It is no text but another column of the row, which the one it stands in is compared with so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +328,7 @@ def _add_entities(words: Vocabulary, measures: Measures) -> None:
         table = measures.descriptor.table_of(entity.parent_entity or "") or ""
         for value in entity.values:
             for label in value.words.of(words.language):
-                words.add(label, Value(((table, entity.field or "", value.value),)))
+                words.add(label, Value(((table, entity.field or "", value.value),), value.compared or ""))
         for label in (word for role in entity.time_roles for word in role.words.of(words.language)):
             words.add(label, Word("role"))
     for phrase in measures.descriptor.everyday.silent.of(words.language):

@@ -167,7 +167,7 @@ class _Describer:
         return {words: tuple(hits) for words, hits in found.items()}
 
     def _named_values(self, entity: Entity, table: str) -> Iterator[tuple[tuple[str, ...], tuple[Hit, ...]]]:
-        for called in entity.values if entity.field else ():
+        for called in (value for value in entity.values if entity.field and not value.compared):
             assert entity.field is not None  # noqa: S101
             hits = (Hit(table, entity.field, called.value),)
             yield from ((self._stems(word), hits) for word in called.words.of(self._language))

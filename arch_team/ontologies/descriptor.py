@@ -115,6 +115,8 @@ class ValueWords(Wire):
 
     value: str
     words: Labels
+    compared: Literal["<", ">="] | None = None
+    """`value` is another column of the row, and what holds is that the field's is less, or is not."""
 
 
 class RowFilter(Wire):

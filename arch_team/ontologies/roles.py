@@ -79,6 +79,8 @@ class LevelRole(Wire):
     """Sets, and codes of members, of what is owed to a tax office or had back from it: it may be named beside them."""
     owners: tuple[str, ...] = ()
     """Codes of members of what goes to the owners: they may be named beside them."""
+    net_apart: tuple[str, ...] = ()
+    """Sets of costs of which net says something else than without a tax: wages."""
     on_levels: tuple[str, ...] = ()
     """Sets of what is booked on a level, and may be asked for of one: depreciation of machines."""
     charges: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])

@@ -159,8 +159,8 @@ def _set(entity: Entity, called: str, parent: str | None) -> SetForm:
 
 def _values(values: tuple[ValueWords, ...]) -> ValuesForm:
     return ValuesForm(
-        en={word: one.value for one in values for word in one.words.en},
-        de={word: one.value for one in values for word in one.words.de},
+        en={word: one.value for one in values if not one.compared for word in one.words.en},
+        de={word: one.value for one in values if not one.compared for word in one.words.de},
     )
 
 

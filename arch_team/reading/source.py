@@ -114,6 +114,15 @@ class Engine:
         that = "".join(before[-2:-1])
         return whole(before[-1], said, language, reads, parts, shows=shown, called=called, before_that=that)
 
+    def two_parts(self, question: str, language: Language) -> tuple[str, str] | None:
+        """The two questions that a text is which nothing reads as one. None: it is no such."""
+        from arch_team.reading.two_parts import two_parts
+
+        def reads(text: str) -> bool:
+            return bool(self.read_in(text, language).candidates)
+
+        return two_parts(question, language, reads, lambda front, said: self._whole([front], said, language))
+
     def is_question(self, text: str, language: Language) -> bool:
         """Whether a text asks something by itself."""
         figures = self.figures(language)

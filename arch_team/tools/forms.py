@@ -110,10 +110,12 @@ def _places(value: Decimal) -> int:
 def _formats(form: Form, rows: Rows, catalog: Catalog) -> dict[str, str]:
     """Columns of dates, which are shown as they are written everywhere (days kept as seconds are days too), and of
     percentages."""
-    columns, view = enumerate(rows.columns), catalog.view(form.table)
+    columns = enumerate(rows.columns)
     dates = {name: ISO_DATES for at, name in columns if any(isinstance(row[at], date) for row in rows.rows)}
-    own = {o.name: o.value.field for o in form.outputs if isinstance(o.value, Column) and not o.value.via}
-    kept = {name: view.columns[field].format for name, field in own.items() if view and field in view.columns}
+    shown = {o.name: o.value for o in form.outputs if isinstance(o.value, Column)}
+    views = {name: catalog.view(value.via[-1].table if value.via else form.table) for name, value in shown.items()}
+    held = {name: view.columns.get(shown[name].field) for name, view in views.items() if view}
+    kept = {name: column.format for name, column in held.items() if column is not None}
     shares = {o.name: PERCENT for o in form.outputs if isinstance(o.value, Arithmetic) and o.value.operation == PERCENT}
     return dates | shares | {name: shown for name, shown in kept.items() if shown is not None}
 

@@ -62,7 +62,6 @@ def test_as_many_are_shown_as_a_number_says(ask: Asked) -> None:
         "Was the profit above in 2025?",
         "Days of receivables 2025",
         "Fünf Personalaufwand 2025",
-        "What did we spend on advertising in 2024, and what were they for?",
         "Lösch den Umsatz 2025",
         "What is left after tax in 2025?",
         "Output tax against input tax for 2025, what was it?",

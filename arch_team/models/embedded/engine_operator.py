@@ -96,6 +96,7 @@ class EngineOperator(Seated):
         self._say = messages_of("arch_team.models.embedded", "engine_texts.yaml", language)
         self._read: dict[str, Understood] = {}
         self._meant: _Meant | None = None
+        self._both: tuple[_Meant, ...] = ()
         self._figure: FigureRead | None = None
         self._heard: tuple[Sequence[LLMMessage], int, Conversation] | None = None
         self._lined: tuple[FigureRead, Reading] | None = None
@@ -111,6 +112,7 @@ class EngineOperator(Seated):
         self._figure = await self._figures(conversation.question, conversation.answers)
         if self._figure is None:
             self._meant = await self._understood(conversation)
+            self._both = await self._in_two(self._meant) if not conversation.answers else ()
         self._offers = await self._senses(conversation)
         return await super().answer(request)
 
@@ -304,6 +306,18 @@ class EngineOperator(Seated):
             meant = self._meaning(question, await self.read(question), taken)
         return meant
 
+    async def _in_two(self, meant: _Meant) -> tuple[_Meant, ...]:
+        """A question that nothing reads as one as the two that it is, both read. Empty: it is no such."""
+        read = meant.understood.read
+        if meant.candidates or read.not_held is not None or read.mixed is not None:
+            return ()
+
+        async def look() -> tuple[str, str] | None:
+            return self._engine.two_parts(meant.question, meant.understood.language)
+
+        parts = await self._steps.read("two parts", look)
+        return tuple([self._meaning(text, await self.read(text)) for text in parts]) if parts else ()
+
     def _with(self, meant: _Meant, answer: str) -> tuple[str, tuple[tuple[str, str], ...]]:
         """The question once the person answered: with a word for one that is unknown, or put anew."""
         unknown = tuple(dict.fromkeys(meant.understood.read.unknown))
@@ -316,7 +330,24 @@ class EngineOperator(Seated):
 
     def _plan(self) -> Plan:
         assert self._meant is not None  # noqa: S101 - it is read before its turn
-        meant = self._meant
+        return self._both_of(self._both) if self._both else self._plan_of(self._meant)
+
+    def _both_of(self, parts: "tuple[_Meant, ...]") -> Plan:
+        """Both parts in one answer that says how each was read; half of it would be none."""
+        said: list[str] = []
+        lines: list[Reading] = []
+        for part in parts:
+            outcome = yield from self._plan_of(part)
+            if not isinstance(outcome, Say) or self.reading is None:
+                self.reading = None
+                return outcome if not isinstance(outcome, Ask) else Cannot(self._say("one_at_a_time"))
+            said.append(outcome.text)
+            lines.append(self.reading)
+        told = tuple(part for line in lines for part in line.parts)
+        self.reading = Reading("; ".join(line.line for line in lines), told)
+        return Say("\n".join(said))
+
+    def _plan_of(self, meant: _Meant) -> Plan:
         candidates = meant.candidates
         if not candidates:
             return self._not_understood(meant)

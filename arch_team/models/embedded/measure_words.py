@@ -46,7 +46,13 @@ def line_of(asked: Asked | RowsAsked | PartyAsked, measures: Measures, language:
     table = measures.descriptor.entity(asked.table)
     label = next(iter(table.labels.of(language)), asked.table) if table else asked.table
     conditions = [_condition(flt, measures, language) for flt in (*asked.filters, *asked.part)]
-    return ", ".join([say(f"rows_{asked.make.value.replace(' ', '_')}", table=label), *conditions])
+    made = say(f"rows_{asked.make.value.replace(' ', '_')}", table=label)
+    by = (asked.group or "").rpartition(".")[2]
+    named = [e for e in measures.descriptor.entities if e.field == by and by]
+    if named and measures.movements is not None and by != measures.movements.party_name:
+        made = say("rows_by_column", table=label, column=next(iter(named[0].labels.of(language)), by))
+    bound = [f"{asked.beyond[0]} {asked.beyond[1]}"] if asked.beyond else []
+    return ", ".join([made, *bound, *conditions])
 
 
 def _codes(codes: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ from typing import cast
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms import form as f
-from arch_team.measuring.row_asked import PartyAsked, PartyMake
+from arch_team.measuring.row_asked import Filter, PartyAsked, PartyMake
 from arch_team.models.embedded.movement_speech import MovementSpeech
 from arch_team.models.embedded.plan import Cannot, Figure, Found, Plan, Say, Table, ToolCall, difference
 from arch_team.ontologies.roles import MovementRole
@@ -64,7 +64,10 @@ class PartyPlans(MovementSpeech):
                 lines.append(self.say("by_party", title=self._titled(asked), when=when, order=order))
                 lines += [f"- {_party_of(figure)}: {figure.reference}" for _, figure in kept]
             if asked.wants_total and len(kept) > 1 and not asked.wants_share:
-                total = yield self._call(asked, period, by_party=False)
+                shown_only: list[object] = [name for name, _ in kept]
+                of_them: Filter = {"field": "", "op": "IN", "value": shown_only}
+                of = replace(asked, where=(*asked.where, of_them)) if by_party and asked.limit else asked
+                total = yield self._call(of, period, by_party=False)
                 shown = ", ".join(figure.reference for _, figure in self._figures(total))
                 lines.append(self.say("together", figure=shown))
             if asked.wants_share:

@@ -1,11 +1,13 @@
 """Plans for what is asked of rows."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from decimal import Decimal
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms import form as f
-from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked, listed
+from arch_team.measuring.row_asked import Filter, OfColumn, RowMake, RowsAsked, listed
 from arch_team.measuring.row_words import MEMBERS
 from arch_team.models.embedded.movement_speech import MovementSpeech
 from arch_team.models.embedded.plan import Cannot, Found, Plan, Say, ToolCall
@@ -22,6 +24,18 @@ _TIED = 10
 
 def _is_month_end(day: date) -> bool:
     return (day + timedelta(days=1)).day == 1
+
+
+def _needs_form(filters: Sequence[Filter]) -> bool:
+    """Whether a filter says what no single column of a call can."""
+    return any(flt["field"] == MEMBERS or isinstance(flt.get("value"), OfColumn) for flt in filters)
+
+
+def _is_beyond(value: Decimal, asked: RowsAsked) -> bool:
+    if asked.beyond is None:
+        return True
+    op, amount = asked.beyond
+    return value > amount if op == ">" else value < amount
 
 
 class RowPlans(MovementSpeech):
@@ -207,21 +221,36 @@ class RowPlans(MovementSpeech):
             "orderBy": [{"field": column, "direction": "desc" if asked.is_max else "asc"}],
             "limit": 200,
         }
-        found = yield ToolCall("aggregateTable", arguments)
+        call = self._form_by(asked, column) if _needs_form(asked.filters) else ToolCall("aggregateTable", arguments)
+        found = yield call
         if not found.rows:
             return self._nothing(asked)
         held = self._unit(asked)
-        units = dict.fromkeys(found.text(i, held) for i in range(len(found.rows)))
+        kept = [i for i in range(len(found.rows)) if _is_beyond(found.value(i, column), asked)]
+        if not kept:
+            return self._nothing(asked)
+        units = dict.fromkeys(found.text(i, held) for i in kept)
+        summed = (yield self._aggregate(asked, "SUM", asked.measure)) if asked.wants_share else None
+        wholes = {summed.text(i, held): summed.ref(i, column) for i in range(len(summed.rows))} if summed else {}
         lines: list[str] = []
         for unit in units:
-            mine = [i for i in range(len(found.rows)) if found.text(i, held) == unit][: asked.limit]
-            lines += [f"- {{{{{found.ref(i, asked.group or '')}}}}}: {{{{{found.ref(i, column)}}}}}" for i in mine]
+            mine = [i for i in kept if found.text(i, held) == unit][: asked.limit]
+            parts = [found.ref(i, column) for i in mine]
+            shares = [f", {{{{percent({part}, {wholes[unit]})}}}}" if unit in wholes else "" for part in parts]
+            named = [f"- {{{{{found.ref(i, asked.group or '')}}}}}: {{{{{found.ref(i, column)}}}}}" for i in mine]
+            lines += [f"{name}{share}" for name, share in zip(named, shares, strict=True)]
+            if unit in wholes:
+                both = f"sum({', '.join(parts)})" if len(parts) > 1 else parts[0]
+                share = f"{{{{percent({both}, {wholes[unit]})}}}}"
+                lines.append(self.say("share", part=f"{{{{{both}}}}}", whole=f"{{{{{wholes[unit]}}}}}", share=share))
         order = self.say("largest" if asked.is_max else "smallest")
         head = self.say("by_party", title=self._title(asked), when=self._when(asked).strip(), order=order).replace(
             " ,", ","
         )
         if asked.wants_amount and asked.measure:
-            summed = yield self._aggregate(asked, "SUM", asked.measure)
+            names = [found.text(i, asked.group or "") for i in kept]
+            of_them: tuple[Filter, ...] = ({"field": asked.group, "op": "IN", "value": names},) if asked.beyond else ()
+            summed = yield self._aggregate(asked, "SUM", asked.measure, of_them)
             shown = ", ".join(f"{{{{{summed.ref(i, column)}}}}}" for i in range(len(summed.rows)))
             lines.append(self.say("together", figure=shown))
         return Say(f"{head}\n" + "\n".join(lines))
@@ -230,7 +259,7 @@ class RowPlans(MovementSpeech):
 
     def _aggregate(self, asked: RowsAsked, function: str, field: str | None, more: tuple[Filter, ...] = ()) -> ToolCall:
         filters = [*asked.filters, *more]
-        if any(flt["field"] == MEMBERS for flt in filters):
+        if _needs_form(filters):
             return self._form_call(asked, filters, Function(function), field)
         arguments: dict[str, object] = {
             "tableName": self._table(asked).python_class,
@@ -242,7 +271,7 @@ class RowPlans(MovementSpeech):
         return ToolCall("aggregateTable", arguments)
 
     def _query(self, asked: RowsAsked, fields: list[str], order: str | None, *, down: bool, limit: int) -> ToolCall:
-        if any(flt["field"] == MEMBERS for flt in asked.filters):
+        if _needs_form(asked.filters):
             return self._form_list(asked, fields, order, down=down, limit=limit)
         unit = self._unit(asked)
         arguments: dict[str, object] = {
@@ -260,23 +289,14 @@ class RowPlans(MovementSpeech):
 
     def _conditions(self, asked: RowsAsked, filters: list[Filter]) -> tuple[f.Condition, ...]:
         """Filters as conditions of a form; members through the movements of a row."""
-        moving = next(e for e in self.measures.descriptor.entities if e.movements is not None)
-        role = moving.movements
-        assert role is not None  # noqa: S101
-        relation = next(
-            r for r in self.measures.descriptor.relations if r.from_entity == moving.name and r.to_entity == asked.table
-        )
-        [(link, key)] = relation.joins
         found: list[f.Condition] = []
         for flt in filters:
             values = flt.get("value")
             if flt["field"] == MEMBERS:
-                inner = f.Form(
-                    table=moving.python_class or "",
-                    outputs=(f.Output(name="key", value=f.Column(field=link)),),
-                    where=(f.Compare(left=f.Column(field=role.member), op=Op.IN, values=tuple(values)),),  # type: ignore[arg-type]
-                )
-                found.append(f.Member(left=f.Column(field=key), form=inner))
+                found.append(self._of_members(asked, flt))
+            elif isinstance(values, OfColumn):
+                left, right = (self._path(name, asked.table) for name in (str(flt["field"]), values.field))
+                found.append(f.Compare(left=left, op=Op(str(flt["op"])), right=right))
             elif flt["op"] == "IS NULL":
                 found.append(f.Compare(left=self._path(str(flt["field"]), asked.table), op=Op.IS_NULL))
             elif isinstance(values, list):
@@ -287,6 +307,25 @@ class RowPlans(MovementSpeech):
                 left = self._path(str(flt["field"]), asked.table)
                 found.append(f.Compare(left=left, op=Op(str(flt["op"])), right=f.Given(value=values)))  # type: ignore[arg-type]
         return tuple(found)
+
+    def _of_members(self, asked: RowsAsked, flt: Filter) -> f.Condition:
+        """That a row has movements of some members; or, of a movement, that another of the same entry has, on the side
+        that the filter may name."""
+        moving = next(e for e in self.measures.descriptor.entities if e.movements is not None)
+        role = moving.movements
+        assert role is not None  # noqa: S101
+        links = [r for r in self.measures.descriptor.relations if r.from_entity == moving.name]
+        relation = next(r for r in links if asked.table == r.to_entity or r.path_name == role.date.partition(".")[0])
+        [(link, key)] = relation.joins
+        codes = f.Compare(left=f.Column(field=role.member), op=Op.IN, values=tuple(listed(flt["value"])))  # type: ignore[arg-type]
+        side = flt.get("side")
+        moved = (f.Compare(left=f.Column(field=str(side)), op=Op.GT, right=f.Given(value=0)),) if side else ()
+        inner = f.Form(
+            table=moving.python_class or "",
+            outputs=(f.Output(name="key", value=f.Column(field=link)),),
+            where=(codes, *moved),
+        )
+        return f.Member(left=f.Column(field=link if asked.table == moving.name else key), form=inner)
 
     def _form_call(self, asked: RowsAsked, filters: list[Filter], function: Function, field: str | None) -> ToolCall:
         """A figure per unit; a number of rows in all."""
@@ -300,6 +339,24 @@ class RowPlans(MovementSpeech):
             outputs=(*shown, f.Output(name=name, value=figure)),
             where=self._conditions(asked, filters),
             group_by=(f.Column(field=unit),) if unit else (),
+        )
+        return ToolCall("aggregateTable", form_arguments(form))
+
+    def _form_by(self, asked: RowsAsked, column: str) -> ToolCall:
+        """A figure per party and unit, the most first."""
+        function = Function.SUM if asked.measure else Function.COUNT
+        figure = f.Figure(function=function, of=f.Column(field=asked.measure) if asked.measure else None)
+        names = [name for name in (asked.group, self._unit(asked) if asked.measure else None) if name]
+        paths = [self._path(name, asked.table) for name in names]
+        form = f.Form(
+            table=self._table(asked).python_class or "",
+            outputs=(
+                *(f.Output(name=name, value=path) for name, path in zip(names, paths, strict=True)),
+                f.Output(name=column, value=figure),
+            ),
+            where=self._conditions(asked, list(asked.filters)),
+            group_by=tuple(paths),
+            order_by=(f.Order(by=figure, descending=asked.is_max),),
         )
         return ToolCall("aggregateTable", form_arguments(form))
 

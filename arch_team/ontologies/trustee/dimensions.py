@@ -1,6 +1,6 @@
 """The columns that rows are picked and grouped by: accounts, dates, periods, parties, states and the unit."""
 
-from arch_team.ontologies.descriptor import Entity, Invariant, SemanticType, ValueWords
+from arch_team.ontologies.descriptor import Entity, Invariant, SemanticType
 from arch_team.ontologies.trustee.measures import column
 from arch_team.ontologies.trustee.words import called
 
@@ -200,23 +200,6 @@ DIMENSIONS: tuple[Entity, ...] = (
         called(
             de="Status, Rechnungsstatus, Zahlungsstatus, Zahlungsstand", en="status, invoice status, payment status"
         ),
-        values=(
-            ValueWords(
-                value="partial",
-                words=called(
-                    de="teilweise bezahlt, teilweise bezahlte, teilweise bezahlten, teilbezahlt, teilbezahlte, "
-                    "teilbezahlten, zum Teil bezahlt, nur teilweise bezahlt, erst teilweise bezahlt, "
-                    "erst zum Teil bezahlt, "
-                    "nur zum Teil bezahlt, teils bezahlt, erst teils bezahlt, angezahlt, erst angezahlt, "
-                    "teilweise beglichen, "
-                    "zum Teil beglichen, nur teilweise beglichen, erst teilweise beglichen, teilweise beglichene",
-                    en="partly paid, partially paid, part-paid, part paid, only partly paid, paid in part, "
-                    "only partially paid, "
-                    "paid only in part, paid only partly, partly settled, partially settled, only partly settled, "
-                    "half paid",
-                ),
-            ),
-        ),
     ),
 )
 
@@ -265,6 +248,6 @@ UNITS: tuple[Entity, ...] = (
         "Currency",
         "ISO code of every amount in the row. Each table with amounts has it.",
         "ISO-Code aller Beträge der Zeile. Jede Tabelle mit Beträgen hat ihn.",
-        called(de="Währung, Währungen, Währungscode, Fremdwährung", en="currency, currencies, currency code"),
-    ),
+        called(de="Währung, Währungen, Währungscode", en="currency, currencies, currency code"),
+    ).model_copy(update={"own": "CHF"}),
 )

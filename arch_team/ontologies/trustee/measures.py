@@ -30,6 +30,35 @@ def column(
     )
 
 
+PARTLY_PAID = called(
+    de=(
+        "teilweise bezahlt, teilweise bezahlte, teilweise bezahlten, teilbezahlt, teilbezahlte, teilbezahlten, "
+        "zum Teil bezahlt, nur teilweise bezahlt, erst teilweise bezahlt, erst zum Teil bezahlt, "
+        "nur zum Teil bezahlt, teils bezahlt, erst teils bezahlt, angezahlt, erst angezahlt, "
+        "teilweise beglichen, zum Teil beglichen, nur teilweise beglichen, erst teilweise beglichen, "
+        "teilweise beglichene, anbezahlt, anbezahlte"
+    ),
+    en=(
+        "partly paid, partially paid, part-paid, part paid, only partly paid, paid in part, "
+        "only partially paid, paid only in part, paid only partly, partly settled, partially settled, "
+        "only partly settled, half paid"
+    ),
+)
+"""Something was paid and something is open. The status does not tell: what is overdue may be paid in part too."""
+
+NOT_PAID = called(
+    de=(
+        "ganz unbezahlt, gänzlich unbezahlt, vollständig unbezahlt, noch ganz offen, ganz offen, vollständig offen, "
+        "noch vollständig offen, komplett offen, komplett unbezahlt, gar nicht bezahlt, noch gar nicht bezahlt, "
+        "überhaupt nicht bezahlt, noch überhaupt nicht bezahlt"
+    ),
+    en=(
+        "fully unpaid, completely unpaid, entirely unpaid, fully open, completely open, not paid at all, "
+        "wholly unpaid, still fully open, totally unpaid"
+    ),
+)
+"""Nothing was paid of it."""
+
 _MOVEMENT = Invariant(
     text="turnover is what moved in the period, never a balance",
     text_de="Umsatz ist, was sich in der Periode bewegt hat, nie ein Saldo",
@@ -133,6 +162,10 @@ MEASURES: tuple[Entity, ...] = (
                 "open amount, open amounts, outstanding amount, outstanding amounts, amount due, amount owed, "
                 "unpaid amount, outstanding balance"
             ),
+        ),
+        values=(
+            ValueWords(value="amount", words=PARTLY_PAID, compared="<"),
+            ValueWords(value="amount", words=NOT_PAID, compared=">="),
         ),
     ),
     column(

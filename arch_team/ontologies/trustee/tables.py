@@ -101,6 +101,7 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
             cleared=CLEARED,
             taxes=("VatOwed", "InputTax", "DirectTaxes", "2208"),
             owners=("2261",),
+            net_apart=("PersonnelExpense",),
             on_levels=("Depreciation",),
             charges={"BankLoans": ("6900",)},
             terms=TERMS,
