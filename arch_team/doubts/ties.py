@@ -176,7 +176,30 @@ def _is_done_by_us(lattice: Lattice) -> bool:
     return is_amount and bool(lattice.telling([lattice.words[at] for at in done]))
 
 
+def _is_each_of_others(form: Form, lattice: Lattice) -> bool:
+    """Whether rows are put together by something of other rows than was said: the town of a venue is not that of who
+    comes there."""
+    grouped = {(c.via[-1].table if c.via else form.table, c.field) for c in form.group_by if isinstance(c, Column)}
+    for noun in (noun for nouns in lattice.nouns for noun in nouns):
+        start, end = noun.span
+        of = end < len(lattice) and lattice.words[end] == lattice.lexicon.of_word
+        behind = end + 1 if of else len(lattice)
+        behind = lattice.ends(behind, "determiner") or behind if behind < len(lattice) else behind
+        others = lattice.nouns[behind] if behind < len(lattice) else ()
+        owners = {sense.table for other in others for sense in other.senses}
+        here = {(sense.table, sense.field) for sense in noun.senses} & grouped
+        if here and owners and all(table not in owners for table, _ in here) and _is_each(start, lattice):
+            return True
+    return False
+
+
+def _is_each(at: int, lattice: Lattice) -> bool:
+    """Whether what begins here is what rows are put together by."""
+    return any(lattice.ends(start, klass) == at for start in range(at) for klass in ("each", "group_by"))
+
+
 TIES = (
+    _is_each_of_others,
     _is_of_a_pair,
     _is_of_others,
     _is_of_other_people,

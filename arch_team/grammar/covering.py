@@ -2,7 +2,7 @@
 column, of its table or of the row, and the column's name has no word that was not said, the order of the words says
 nothing more: `When does the licence of Clara Colley expire?`, of a `licence_expiry`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -186,9 +186,9 @@ class Covering:
         return column if row.is_one or not field.is_measure else None
 
 
-def _equals(column: Column, values: tuple[str, ...]) -> Compare:
+def _equals(column: Column, values: Sequence[str]) -> Compare:
     if len(values) > 1:
-        return Compare(left=column, op=Op.IN, values=values)
+        return Compare(left=column, op=Op.IN, values=tuple(values))
     return Compare(left=column, op=Op.EQ, right=Given(value=values[0]))
 
 

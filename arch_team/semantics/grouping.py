@@ -323,6 +323,10 @@ class Grouping(Listing):
             Column(field=s.field) for s in senses if s.field and s.table == rows.table and self.lattice.is_day(s)
         ] or None
 
+    def _tables_in(self, modifiers: tuple[Modifier, ...]) -> set[str]:
+        heads = [m.phrases.items[0].head for m in modifiers if isinstance(m, Attach)]
+        return {sense.table for head in heads if isinstance(head, Noun) for sense in head.senses}
+
     def _key(self, rows: Rows, phrase: Phrase) -> Iterator[tuple["Keys", float]]:
         head = phrase.head
         if isinstance(head, GrainWord) and (named := self._of_days(phrase.modifiers, rows)) is not None:
@@ -338,10 +342,14 @@ class Grouping(Listing):
         if self.lattice.ends(head.span[0], "grain") == head.span[1]:  # `per year` is no model year of something near
             columns = tuple(s for s in columns if s.table == rows.table and s.tier < PARTIAL)
         bare = replace(phrase, head=replace(head, senses=columns), is_each=False)
-        if columns and not phrase.modifiers and not phrase.texts:
+        owned = len(phrase.modifiers) == 1 and self._owns(phrase.modifiers[0])
+        if columns and (owned or not phrase.modifiers) and not phrase.texts:
             for place in self._columns_of(bare, rows):
+                if owned and place.field.table not in self._tables_in(phrase.modifiers):
+                    continue
                 if place.path.is_upwards and not place.field.is_key:
-                    yield Keys(rows.table, (), (place.column,), (place.column,)), place.cost + 0.1
+                    cost = 0.0 if owned else place.cost  # `per town of the venue` says of what the town is
+                    yield Keys(rows.table, (), (place.column,), (place.column,)), cost + 0.1
         tables = tuple(sense for sense in head.senses if sense.field is None)
         if not tables:
             return
