@@ -2,7 +2,8 @@
 
 What a file holds is kept as Python keeps its compiled modules: in `__pycache__` beside it, for one version of Python,
 unless Python was told to write none. It is taken while the file is the same, byte for byte. What is missing, cut short
-or of another file is made again, and a folder that may not be written to costs time only.
+or of another file is made again, and a folder that may not be written to costs time only. Others keep what they prepare
+the same way.
 """
 
 import marshal
@@ -25,46 +26,59 @@ _DIGEST = 16
 def load_packaged(source: Traversable) -> Any:
     """What a packaged file holds: plain values only. Whoever asks says what is in it, and changes nothing in it."""
     content = source.read_bytes()
-    kept = _kept_at(source)
-    if kept is None:
+    if not isinstance(source, Path):  # it lies in no folder
         return load_yaml(content.decode("utf-8"))
-    digest = _digest(content)
-    try:
-        held = kept.read_bytes()
-        if held[:_DIGEST] == digest and held[_DIGEST : 2 * _DIGEST] == _digest(held[2 * _DIGEST :]):
-            return marshal.loads(held[2 * _DIGEST :])  # noqa: S302 - trusted as the compiled modules beside it are
-    except (OSError, ValueError, EOFError, TypeError):
-        pass
-    loaded = load_yaml(content.decode("utf-8"))
-    if not sys.dont_write_bytecode:
-        _keep(kept, digest, loaded)
+    kept = Kept(source, content)
+    loaded = kept.read()
+    if loaded is None:
+        loaded = load_yaml(content.decode("utf-8"))
+        kept.write(loaded)
     return loaded
 
 
-def _kept_at(source: Traversable) -> Path | None:
-    """None: it lies in no folder, or this Python keeps nothing."""
-    if not isinstance(source, Path):
+class Kept:
+    """What was made of `origin`, and is to be kept under the name of `beside` in the folder of compiled modules."""
+
+    def __init__(self, beside: Path, origin: bytes) -> None:
+        self._origin = _digest(origin)
+        try:
+            self._path = Path(cache_from_source(f"{beside}.py")).with_suffix(".data")
+        except NotImplementedError:  # this Python keeps nothing
+            self._path = None
+
+    @property
+    def may_write(self) -> bool:
+        return self._path is not None and not sys.dont_write_bytecode
+
+    def read(self) -> Any:
+        """None: there is nothing, or nothing whole, or it was made of something else."""
+        if self._path is None:
+            return None
+        try:
+            held = self._path.read_bytes()
+            payload = memoryview(held)[2 * _DIGEST :]
+            if held[:_DIGEST] == self._origin and held[_DIGEST : 2 * _DIGEST] == _digest(payload):
+                return marshal.loads(payload)  # noqa: S302 - trusted as the compiled modules beside it are
+        except (OSError, ValueError, EOFError, TypeError):
+            pass
         return None
-    try:
-        return Path(cache_from_source(f"{source}.py")).with_suffix(".data")
-    except NotImplementedError:
-        return None
+
+    def write(self, made: Any) -> None:
+        """Written aside and moved: whoever reads it meanwhile has the old one or the new one, whole."""
+        if self._path is None or not self.may_write:
+            return
+        aside = self._path.with_suffix(f".{os.getpid()}.{get_ident()}.tmp")
+        try:
+            payload = marshal.dumps(made)
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            aside.write_bytes(self._origin + _digest(payload) + payload)
+            aside.replace(self._path)
+        except (OSError, ValueError):  # no right to write, no room; or a value that is not as plain as it should be
+            with suppress(OSError):
+                aside.unlink(missing_ok=True)
 
 
-def _keep(path: Path, digest: bytes, loaded: Any) -> None:
-    """Written aside and moved: whoever reads it meanwhile has the old one or the new one, whole."""
-    aside = path.with_suffix(f".{os.getpid()}.{get_ident()}.tmp")
-    try:
-        payload = marshal.dumps(loaded)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        aside.write_bytes(digest + _digest(payload) + payload)
-        aside.replace(path)
-    except (OSError, ValueError):  # no right to write, no room; or a value that is not as plain as it should be
-        with suppress(OSError):
-            aside.unlink(missing_ok=True)
-
-
-def _digest(content: bytes) -> bytes:
+def _digest(content: bytes | memoryview) -> bytes:
     return blake2b(content, digest_size=_DIGEST).digest()
 
 

@@ -1,16 +1,19 @@
 """What tests share: the demo company on three real databases, and the outside data where it is at hand."""
 
+import atexit
 import gc
 import logging
 import os
+import shlex
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from execnet import XSpec
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
@@ -22,6 +25,23 @@ from arch_team.tools.data import DataTools
 from tests import warm
 
 DATA_VARIABLE = "ARCH_TEAM_TEST_DATA"
+FILES_VARIABLE = "PYTEST_DEBUG_TEMPROOT"
+"""Pytest's: where the files of tests are made. Set it to look at them afterwards."""
+
+
+def _in_memory() -> Path | None:
+    """A folder that is kept in memory, where there is one with room: hundreds of databases are made and deleted, and
+    what nobody needs after a power cut need not wait for a disk."""
+    folder = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
+    return folder if folder.is_dir() and shutil.disk_usage(folder).free > 2 * 1024**3 else None
+
+
+def _keep_files_in_memory() -> None:
+    if FILES_VARIABLE not in os.environ and (memory := _in_memory()):
+        folder = tempfile.mkdtemp(prefix="arch-team-tests-", dir=memory)
+        os.environ[FILES_VARIABLE] = folder
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+
 
 gc.disable()  # until everything is there that stays
 # Tests start many processes of the package: what one of them has compiled, the others need not.
@@ -31,6 +51,7 @@ for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")  # test processes share the cores already
 if "PYTEST_XDIST_WORKER" not in os.environ:
     warm.prepare()
+    _keep_files_in_memory()
 
 
 class ByFile(LoadScopeScheduling):
@@ -46,6 +67,13 @@ BROWSER = "tests/browser/"
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
     return ByFile(config, log)
+
+
+def pytest_xdist_setupnodes(specs: Sequence[XSpec]) -> None:
+    """Test processes are forked from one that has imported what they need: all but the first would do it again."""
+    for spec in specs:
+        if spec.popen and not spec.python:
+            spec.python = shlex.join([sys.executable, str(Path(__file__).with_name("worker.py"))])
 
 
 def pytest_collection_finish() -> None:
@@ -158,12 +186,6 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.start()
         with server:
             yield server.get_uri(driver="psycopg")
-
-
-def _in_memory() -> Path | None:
-    """A folder that is kept in memory, where there is one with room: hundreds of databases are made and deleted."""
-    folder = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
-    return folder if folder.is_dir() and shutil.disk_usage(folder).free > 2 * 1024**3 else None
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,7 @@
 
 A command is as separate as one that is started: its arguments, folder, environment, input, output and exit code are its
 own. Only the seconds that Python takes to import everything are paid once in a test run, and not every time: all test
-processes ask the same one (`tests.warm_process`), which the first of them starts.
+processes ask the same one (`tests.warm_process`), which the first of them starts. They are forked from it themselves.
 """
 
 import atexit
@@ -15,7 +15,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -61,6 +61,12 @@ def begun(*arguments: str, cwd: Path, env: Mapping[str, str], log: Path) -> Runn
     return Running(_asked({"args": arguments, "cwd": str(cwd), "env": dict(env), **files}))
 
 
+def stand_in(statement: str) -> int:
+    """A process that runs a statement of Python with this one's folder, environment, input and output, and has all
+    imported. Gives its exit code."""
+    return _asked({"statement": statement, "cwd": str(Path.cwd()), "env": dict(os.environ)}, (0, 1, 2))
+
+
 def prepare() -> None:
     """For the process that all others of a test run descend from. When it ends, so does the warm one."""
     folder = Path(tempfile.mkdtemp(prefix="warm-"))
@@ -69,8 +75,9 @@ def prepare() -> None:
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
 
-def _asked(what: Mapping[str, object]) -> int:
+def _asked(what: Mapping[str, object], handed: Sequence[int] = ()) -> int:
     with _connected() as line, line.makefile("rw", encoding="utf-8") as file:
+        socket.send_fds(line, [b" "], handed)
         file.write(json.dumps(what) + "\n")
         file.flush()
         return int(file.readline())

@@ -4,9 +4,11 @@ It does one thing at a time and has no threads, so that it may fork. It ends wit
 its commands still runs.
 """
 
+import atexit
 import contextlib
 import gc
 import json
+import math
 import os
 import select
 import signal
@@ -14,11 +16,12 @@ import socket
 import sys
 import tempfile
 import time
+import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any
 
 from tests.warm import OWNER, TIMED_OUT
@@ -50,16 +53,28 @@ _NEEDED = (
     "tools.form_guard",
     "tools.session",
 )
+_OF_TESTS = (
+    "arch_team.console.chat",
+    "arch_team.evals.runner",
+    "arch_team.onboarding.drafting",
+    "arch_team.search.retrieval",
+    "arch_team.vectors.server",
+    "docx",
+    "openai",
+    "openpyxl",
+    "playwright.sync_api",
+    "pypdf",
+    "tests.pace",
+)
 
 
 def _imported() -> None:
-    """What commands import and load when they run."""
+    """What commands import and load when they run, and what test processes import beside it."""
     from arch_team.console.commands import commands
 
     commands()
-    for name in _NEEDED:
-        import_module(f"arch_team.{name}")
-    import_module("tests.pace")
+    for name in (*(f"arch_team.{needed}" for needed in _NEEDED), *_OF_TESTS):
+        import_module(name)
     from arch_team.measuring.vocabulary import language_words
     from arch_team.requirements.review import review_files
     from arch_team.routing.language import language_of
@@ -76,6 +91,8 @@ def _imported() -> None:
     language_words("de")
     language_words("en")
     default_embedder().embed(["warm"])
+    # It brings a plugin of pytest, which would have liked to change its assertions before it is imported.
+    sys.modules["anyio"].__doc__ = "PYTEST_DONT_REWRITE"
 
 
 @dataclass
@@ -118,20 +135,23 @@ class _Warm:
                 os.kill(pid, signal.SIGKILL)
 
     def _take(self, line: socket.socket) -> None:
+        _, handed, _, _ = socket.recv_fds(line, 1, 3)
         with line.makefile("r", encoding="utf-8") as file:
             asked: dict[str, Any] = json.loads(file.readline())
         until = time.monotonic() + asked.get("timeout", 0)
         if "wait" in asked:
             self.awaited.append(_Awaited(line, asked["wait"], until, kills=False))
             return
-        if asked["args"][0] == "serve":
-            _make_heavy_ready()
         pid = os.fork()
         if pid == 0:
             self._let_go(line)
-            _become(asked)
+            _become(asked, handed)
         self.running.add(pid)
-        if "timeout" in asked:
+        for one in handed:
+            os.close(one)
+        if "statement" in asked:
+            self.awaited.append(_Awaited(line, pid, math.inf, kills=False))
+        elif "timeout" in asked:
             self.awaited.append(_Awaited(line, pid, until, kills=True))
         else:
             _answer(line, pid)
@@ -199,22 +219,21 @@ def _shared_heavy() -> None:
         shared.ensure_running = lambda: None
 
 
-def _become(asked: dict[str, Any]) -> None:
+def _become(asked: dict[str, Any], handed: list[int]) -> None:
     code = 1
     try:
         os.chdir(asked["cwd"])
         os.environ.clear()
         os.environ.update(asked["env"])
-        for number, name in enumerate(("in", "out", "err")):
-            flags = os.O_RDONLY if name == "in" else os.O_WRONLY | os.O_CREAT | os.O_APPEND
-            os.dup2(os.open(asked[name], flags, 0o600), number)
+        for number, given in enumerate(handed or _opened(asked)):
+            os.dup2(given, number)
+            os.close(given)
         sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - it is this process's own
-        sys.argv = ["arch-team", *asked["args"]]
-        sys.path[:0] = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
         _shared_heavy()
-        from arch_team.console.app import main
-
-        main()
+        if "statement" in asked:
+            _run(asked["statement"])
+        else:
+            _command(asked["args"])
         code = 0
     except SystemExit as ended:
         code = ended.code if isinstance(ended.code, int) else 0 if ended.code is None else 1
@@ -228,10 +247,39 @@ def _become(asked: dict[str, Any]) -> None:
         os._exit(code)
 
 
+def _opened(asked: dict[str, Any]) -> list[int]:
+    """Input, output and what goes wrong, in files."""
+    return [os.open(asked["in"], os.O_RDONLY)] + [
+        os.open(asked[name], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600) for name in ("out", "err")
+    ]
+
+
+def _command(arguments: list[str]) -> None:
+    sys.argv = ["arch-team", *arguments]
+    sys.path[:0] = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
+    from arch_team.console.app import main
+
+    main()
+
+
+def _run(statement: str) -> None:
+    """As `python -c` would, in a main module of its own."""
+    sys.argv = ["-c"]
+    main = ModuleType("__main__")
+    sys.modules["__main__"] = main
+    try:
+        exec(statement, main.__dict__)  # noqa: S102 - it comes from the test run itself
+    finally:
+        atexit._run_exitfuncs()  # pyright: ignore[reportPrivateUsage]
+
+
 def _main(arguments: Iterable[str]) -> None:
     number, folder = arguments
     owner = int((Path(folder) / OWNER).read_text(encoding="utf-8"))
-    _imported()
+    _make_heavy_ready()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # as in the test processes, which import nothing of it again
+        _imported()
     gc.collect()
     gc.freeze()
     _Warm(socket.socket(fileno=int(number)), owner).serve()

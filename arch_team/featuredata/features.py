@@ -9,13 +9,13 @@ A third party registers one under the entry point group `arch_team.features`, wi
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.metadata import entry_points
 
 from arch_team.errors import UsageError
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.tables import Table
 from arch_team.ontologies.descriptor import OntologyDescriptor
+from arch_team.registered import registered
 
 ENTRY_POINTS = "arch_team.features"
 ONTOLOGY_OFF = "ARCH_TEAM_DISABLE_ONTOLOGY"
@@ -38,12 +38,14 @@ class Feature:
 
 
 def feature_codes() -> list[str]:
-    return sorted(point.name for point in entry_points(group=ENTRY_POINTS))
+    return sorted(point.name for point in registered(ENTRY_POINTS))
 
 
 def load_feature(code: str) -> Feature:
     """The feature registered under a code. A broken one says so, and does not take the others with it."""
-    for point in entry_points(group=ENTRY_POINTS, name=code):
+    for point in registered(ENTRY_POINTS):
+        if point.name != code:
+            continue
         try:
             feature = point.load()
         except Exception as error:

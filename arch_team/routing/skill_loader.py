@@ -10,7 +10,6 @@ be shown the next. Other packages register a `Skill`, or a folder of files, with
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -20,6 +19,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from arch_team.packaged import load_packaged
+from arch_team.registered import registered
 from arch_team.routing.skills import Skill, SkillIssue, SkillSet
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def _in_folder(folder: Traversable) -> Iterator[SkillFile]:
 
 
 def _registered() -> Iterator[SkillFile]:
-    for point in entry_points(group=ENTRY_POINTS):
+    for point in registered(ENTRY_POINTS):
         try:
             loaded = point.load()
         except Exception as error:

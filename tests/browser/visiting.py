@@ -24,7 +24,9 @@ def launched(playwright: Playwright) -> Browser:
     program = os.environ.get(BROWSER_VARIABLE) or next(filter(None, map(shutil.which, _NAMES)), None)
     if program is None:
         raise AssertionError(f"no chromium found: `make tools` installs it, or set {BROWSER_VARIABLE} to its path")
-    return playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-dev-shm-usage"])
+    return playwright.chromium.launch(
+        executable_path=program, args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+    )
 
 
 @dataclass

@@ -174,7 +174,7 @@ def test_other_packages_register_skills(monkeypatch: pytest.MonkeyPatch) -> None
     def registered(group: str) -> list[EntryPoint]:
         return [point for point in points if point.group == group]
 
-    monkeypatch.setattr(skill_loader, "entry_points", registered)
+    monkeypatch.setattr(skill_loader, "registered", registered)
     found = load_skills()
     assert found.get("registered") == SKILL
     assert found.sources["registered"] == f"{here}:SKILL"
