@@ -202,7 +202,7 @@ def _loses_a_bound(form: Form, lattice: Lattice) -> bool:
     """Whether a number is a bound, and the form holds something to be just so much: at least 13 is not 13."""
     bounds: list[Decimal] = []
     for at in range(len(lattice)):
-        ends = [end for end, _ in lattice.details(at, "comparator")]
+        ends = [end for end, op in lattice.details(at, "comparator") if Op(op) is not Op.EQ]
         numbers = [number for end in ends if (number := lattice.number(end)) is not None]
         bounds += [number.value for number in numbers if not is_time(number)]
     held = [c.right.value for c in comparisons_in(form) if c.op is Op.EQ and isinstance(c.right, Given)]

@@ -1,6 +1,6 @@
 """The verb of a question for a time or a place: it says what was then or there, and must be told by what is shown."""
 
-from arch_team.forms.form import Column, Form
+from arch_team.forms.form import Column, Figure, Form, Related
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.model import FULL_NAME, ModelField
 from arch_team.modelling.naming import EXACT, PARTIAL, Namer
@@ -15,7 +15,7 @@ def tells_its_verb(form: Form, lattice: Lattice) -> bool:
     verb, first = _main_verb(lattice), form.outputs[0].value if form.outputs else None
     if verb is None or not isinstance(first, Column):
         return True
-    if form.order_by and all(order.by != first for order in form.order_by):
+    if form.order_by and all(isinstance(order.by, Figure | Related) for order in form.order_by):
         return True  # the year of most of something
     table = first.via[-1].table if first.via else form.table
     field = lattice.model.field(table, first.field)
@@ -76,7 +76,9 @@ def _main_verb(lattice: Lattice) -> str | None:
     }
     found: list[str] = []
     for at in range(start, len(lattice)):
-        if lattice.tokens[at].kind is TokenKind.SIGN or any(lattice.ends(at, c) is not None for c in _CLAUSES):
+        is_article = lattice.ends(at, "determiner") is not None  # `die Einsprache` begins no clause
+        begins = not is_article and any(lattice.ends(at, c) is not None for c in _CLAUSES)
+        if lattice.tokens[at].kind is TokenKind.SIGN or begins:
             break
         if lattice.ends(at, "superlative") is not None:
             continue  # `the last order`

@@ -1,12 +1,15 @@
 """Words taken for a state or a value that may not be that of these rows."""
 
+from collections.abc import Iterator
+
 from arch_team.doubts.saying import words_of_columns
 from arch_team.featuredata.calls import Op
-from arch_team.forms.form import Column, Compare, Form, Member
+from arch_team.forms.form import Column, Compare, Form, Given, Member
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in
 from arch_team.grammar.lattice import Lattice
-from arch_team.modelling.naming import PARTIAL
+from arch_team.grammar.syntax import Span
+from arch_team.modelling.naming import EXACT, PARTIAL
 
 
 def _is_done_there(form: Form, lattice: Lattice) -> bool:
@@ -70,7 +73,58 @@ def _leaves_a_value(form: Form, lattice: Lattice) -> bool:
     return False
 
 
+def _may_be_swapped(form: Form, lattice: Lattice) -> bool:
+    """Whether two values may each be of either of two columns, and no word beside them says which is which: what is
+    loaded in one town and unloaded in another."""
+    held = {(column.field, column.via): value for column, value in _values_of(form)}
+    texts = [text for found in lattice.texts for text in found]
+    for (first, via), value in held.items():
+        text = next((t for t in texts if any(hit.value == value and hit.field == first for hit in t.hits)), None)
+        table = via[-1].table if via else form.table
+        others = {field for field, other in held if field != first and other == via}
+        also = {hit.field for hit in text.hits if hit.table == table} & others if text is not None else set[str]()
+        if text is not None and also and not _is_beside(text.span, table, first, also, lattice):
+            return True
+    return False
+
+
+def _values_of(form: Form) -> Iterator[tuple[Column, object]]:
+    for c in form.where:
+        if isinstance(c, Compare) and c.op is Op.EQ and isinstance(c.left, Column) and isinstance(c.right, Given):
+            yield c.left, c.right.value
+
+
+def _is_beside(span: Span, table: str, field: str, others: set[str], lattice: Lattice) -> bool:
+    """Whether the nearest word before or behind a value that names one of the columns names this one."""
+    named: dict[int, set[str]] = {}
+    for each in (field, *others):
+        words = {w for name in lattice.model.tables[table].fields[each].names for w in name.words if len(w) > 2}
+        for at in range(len(lattice)):
+            if any(word == lattice.stems[at] or lattice.names(lattice.words[at], word) for word in words):
+                named.setdefault(at, set()).add(each)
+    own = {at: fields for at, fields in named.items() if len(fields) == 1 and at not in range(*span)}
+    near = sorted(own, key=lambda at: span[0] - at if at < span[0] else at - span[1] + 1)
+    return bool(near) and own[near[0]] == {field}
+
+
+def _goes_the_other_way(form: Form, lattice: Lattice) -> bool:
+    """Whether what comes from somewhere is looked for among what goes there: `from London` is no destination."""
+    words = lattice.lexicon.words
+    ways = ((words("coming_from"), words("goal_noun")), (words("going_to"), words("origin_noun")))
+    used = pinned(form)
+    for text in (text for found in lattice.texts for text in found if text.span[0]):
+        before = lattice.words[text.span[0] - 1]
+        fields = [lattice.model.field(t, n) for t, n in {(hit.table, hit.field) for hit in text.hits} & used]
+        for said, wrong in ways:
+            named = [{w for name in field.names if name.tier == EXACT for w in name.words} for field in fields]
+            if before in said and any(wrong & own for own in named):
+                return True
+    return False
+
+
 STATES = (
+    _goes_the_other_way,
+    _may_be_swapped,
     _is_done_there,
     _may_stand_elsewhere,
     _says_no_itself,

@@ -124,7 +124,8 @@ class Covering:
     def _ways(self, table: ModelTable, other: str) -> Iterator[tuple[Step, ...]]:
         if table.name == other:
             yield ()
-        for steps in self._joins.up(table.name, other) if table.name != other else ():
+        ways = self._joins.up(table.name, other) if table.name != other else []
+        for steps in ways if len(ways) == 1 else ():
             links = [link for link in self._lattice.model.links_from(table.name) if link.field == steps[0].field]
             if len(steps) == 1 and not any(map(self._lattice.role, links)):
                 yield steps

@@ -33,9 +33,33 @@ def mended(tokens: Sequence[Token], unknown: Sequence[int], model: Model, lexico
         near = vocabulary.near(word)
         if near is not None and not any(is_word(each, lexicon.language) for each in (word, tokens[at].text)):
             found[at] = replace(tokens[at], folded=near)
-        elif (meant := _written_short(word, model, lexicon) or _nearest_kind(word, model, lexicon)) is not None:
+        elif (meant := _meant(word, model, lexicon)) is not None:
             found[at] = replace(tokens[at], folded=meant)
     return tuple(found)
+
+
+def _meant(word: str, model: Model, lexicon: Lexicon) -> str | None:
+    short = _written_short(word, model, lexicon) or _joined_short(word, model, lexicon)
+    return short or _nearest_kind(word, model, lexicon)
+
+
+def _joined_short(word: str, model: Model, lexicon: Lexicon) -> str | None:
+    """The one name of two words that writes a compound short: the Kreditlimit of `kred_limit`, the Standort of
+    `std_ort`."""
+    if not lexicon.joining or len(word) < 2 * _TELLING:
+        return None
+    forms = (word, noun_stem(word, lexicon.language))
+    names = (each for near in _short_pairs(model, lexicon.language).values() for each in near)
+    near = (name for name in names if name[0][0] == word[0])
+    found = {"".join(name) for name in near if any(_is_compound(name, said) for said in forms)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _is_compound(name: tuple[str, ...], said: str) -> bool:
+    """Whether a word is made of what two names write short, with or without a letter that joins them."""
+    first, last = name
+    cuts = range(len(first) + 1, len(said) - len(last) + 1)
+    return any((said[at:] == last or writes_short(last, said[at:])) and writes_short(first, said[:at]) for at in cuts)
 
 
 def with_short_pairs(tokens: tuple[Token, ...], model: Model, lexicon: Lexicon) -> tuple[Token, ...]:

@@ -118,8 +118,9 @@ class Engine:
         """The two questions that a text is which nothing reads as one. None: it is no such."""
         from arch_team.reading.two_parts import two_parts
 
-        def reads(text: str) -> bool:
-            return bool(self.read_in(text, language).candidates)
+        def reads(text: str) -> Form | None:
+            found = self.read_in(text, language).candidates
+            return found[0].form if len(found) == 1 else None
 
         return two_parts(question, language, reads, lambda front, said: self._whole([front], said, language))
 

@@ -41,6 +41,8 @@ _NOUNS = frozenset(
         "person_noun",
         "worker_noun",
         "role_noun",
+        "goal_noun",
+        "origin_noun",
         "generic_noun",
         "value_name",
         "kind_noun",
@@ -72,6 +74,8 @@ _LISTS = frozenset(
         "person_noun",
         "worker_noun",
         "role_noun",
+        "goal_noun",
+        "origin_noun",
         "place_noun",
         "country_noun",
         "hour_noun",
@@ -90,7 +94,7 @@ _LISTS = frozenset(
         "any_measure",
     }
     | {"acting", "money_unit", "flag_yes", "flag_no", "flag_noun", "dating", "unit_suffix", "past_helper", "coming"}
-    | {"paying", "worth"}
+    | {"paying", "worth", "coming_from", "going_to"}
 )
 """Words that say something of others. They explain nothing by standing in a question."""
 

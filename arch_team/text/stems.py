@@ -136,10 +136,13 @@ def _roots(word: str, language: str) -> Iterator[str]:
     endings: list[str] = packaged(f"lexicon/{language}.yaml")["noun_endings"]
     short = (stem.removesuffix(ending) for ending in endings if stem.endswith(ending))
     yield next((root for root in short if len(root) >= _SHORT_ROOT), stem)
+    if language == "de" and word.endswith("ation") and len(word) > _SHORT_ROOT + 5:
+        yield word.removesuffix("ation")
     if language == "de" and word.endswith("tet"):
         yield _without_participle(word)[:-2]
     if language == "de" and stem.endswith("ier") and len(stem) > _SHORT_ROOT + 3:
         yield stem[:-3]
+        yield stem[:-4] + "k" if stem[-4] == "z" else stem[:-3]  # publiziert, Publikation
 
 
 def _german(word: str, keep_t: int = 4) -> str:
