@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cached_property
 from typing import Protocol
 
@@ -42,6 +43,13 @@ class Values(Protocol):
         ...
 
 
+class Gap(StrEnum):
+    """How a row is told that has none of a figure."""
+
+    EMPTY = "empty"
+    ZERO = "zero"
+
+
 @dataclass(frozen=True, slots=True)
 class ModelField:
     table: str
@@ -75,6 +83,8 @@ class ModelField:
     """The time between two columns of the row, which the table does not hold as a column of its own."""
     aggregation: Function | None = None
     """What a figure of it is where the question does not say."""
+    gap: Gap | None = None
+    """How rows without it are told. None: there are none, or they are told in two ways."""
 
     @property
     def is_text(self) -> bool:

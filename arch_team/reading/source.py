@@ -178,6 +178,7 @@ class Engine:
 
     def _reader(self, language: Language) -> "tuple[Model, Reader]":
         from arch_team.modelling.flags import with_flags
+        from arch_team.modelling.gaps import with_gaps
         from arch_team.modelling.inference import inferred_model, with_labels
         from arch_team.modelling.key_data import KeyData
         from arch_team.modelling.model import Link
@@ -199,6 +200,7 @@ class Engine:
                 is_unique = KeyData(self.provider).is_unique
                 model = with_labels(model, self.provider.tables, is_unique, lexicon_of(language))
                 model = with_times(with_flags(model, self.provider, lexicon_of(language)), self.provider)
+                model = with_gaps(model, self.provider)
                 model = with_spans(self._ruled(self._worded(model, language)), lexicon_of(language))
                 self._readers[language] = model, Reader(model, language)
             return self._readers[language]

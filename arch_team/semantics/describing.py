@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arch_team.featuredata.calls import Op
-from arch_team.forms.form import Either, Form, Given, Member, Output
+from arch_team.forms.form import Condition, Either, Form, Given, Member, Output
 from arch_team.forms.negating import negative
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.sentences import ENDS
@@ -21,7 +21,7 @@ from arch_team.grammar.syntax import (
     Text,
     Time,
 )
-from arch_team.modelling.model import NounSense
+from arch_team.modelling.model import Gap, NounSense
 from arch_team.modelling.naming import EXACT
 from arch_team.semantics.places import Place
 from arch_team.semantics.ranking import Ranking
@@ -134,12 +134,19 @@ class Describing(Ranking):
         named = named and self._ends_the_question(phrase.span[1])
         field = place.field
         counted = field.is_measure and not (phrase.is_none and field.is_single)  # no points may be 0
+        if counted and plain and phrase.is_none and place.field.gap is not None and field.table == rows.table:
+            return [rows.meeting(self._without_figure(place), phrase.span, place.cost + 0.2)]
         if not plain or not named or place.field.table != rows.table or place.field.is_key or counted:
             return []
         if place.field.is_boolean:
             return []
         made = self.condition(place, Op.IS_NULL if negated else Op.NOT_NULL, None, ())
         return [rows.meeting(made, phrase.span, place.cost + 0.2)]
+
+    def _without_figure(self, place: Place) -> Condition:
+        """`no children`, as the rows tell it."""
+        is_empty = place.field.gap is Gap.EMPTY
+        return self.condition(place, Op.IS_NULL if is_empty else Op.EQ, None if is_empty else Given(value=0), ())
 
     def _is_done(self, head: Head) -> bool:
         """Whether a noun of the model is written as a verb, in a language and a question that tell by capitals."""

@@ -1,0 +1,53 @@
+"""What it means to have none of a figure: `no children` is 0 where every row has a number, and nothing where some have
+none. The rows tell; where both occur, nobody can."""
+
+from dataclasses import replace
+from typing import cast
+
+import sqlalchemy as sa
+
+from arch_team.errors import DataError
+from arch_team.featuredata.provider import SqlProvider
+from arch_team.featuredata.statements import clause_of, in_scope
+from arch_team.modelling.model import Gap, Model, ModelField, ModelTable
+
+_ROWS = 100_000
+"""Rows that are looked at."""
+
+_Select = sa.Select[tuple[object, ...]]
+
+
+def with_gaps(model: Model, provider: SqlProvider) -> Model:
+    """A model whose figures say how a row without them is told. One look for each table."""
+    tables = dict(model.tables)
+    for table in model.tables.values():
+        fields = [field for field in table.stored.values() if field.is_measure]
+        told = _gaps(provider, table, fields) if fields else {}
+        changed = {name: replace(table.fields[name], gap=gap) for name, gap in told.items()}
+        tables[table.name] = replace(table, fields={**table.fields, **changed})
+    return replace(model, tables=tables)
+
+
+def _gaps(provider: SqlProvider, table: ModelTable, fields: list[ModelField]) -> dict[str, Gap]:
+    own = provider.tables[table.name]
+    alias = clause_of(own).alias("t")
+    columns = [alias.c[field.name].label(f"c{at}") for at, field in enumerate(fields)]
+    some = sa.select(*columns).where(*in_scope(own, alias, provider.scope)).limit(_ROWS).subquery("some")
+    counted = [sa.func.count()]
+    for at in range(len(fields)):
+        value = some.c[f"c{at}"]
+        counted += [sa.func.count(value), sa.func.count(sa.case((value == 0, 1)))]
+    try:
+        found = provider.fetch(cast("_Select", sa.select(*counted).select_from(some)))
+    except DataError:
+        return {}
+    every, *pairs = (int(cast("int", number)) for number in found[0])
+    held = {field.name: (every - pairs[2 * at], pairs[2 * at + 1]) for at, field in enumerate(fields)}
+    told = {name: _gap(missing, zeros) for name, (missing, zeros) in held.items()}
+    return {name: gap for name, gap in told.items() if gap is not None}
+
+
+def _gap(missing: int, zeros: int) -> Gap | None:
+    if bool(missing) == bool(zeros):
+        return None
+    return Gap.EMPTY if missing else Gap.ZERO
