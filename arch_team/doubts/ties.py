@@ -12,6 +12,9 @@ from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun
 from arch_team.modelling.naming import EXACT, PARTIAL
 
+_PLAIN = ("tying", "locating", "happening", "owning")
+"""Verbs that only say that something is there, or belongs there."""
+
 
 def _is_of_a_pair(form: Form, lattice: Lattice) -> bool:
     """Whether a figure of one row is asked together with another row: how much of a bay a farm uses is not how large
@@ -140,7 +143,7 @@ def _is_measured_elsewhere(form: Form, lattice: Lattice) -> bool:
 def is_tied_otherwise(form: Form, lattice: Lattice) -> bool:
     """Whether rows are tied by what somebody did, and something else is asked of them: who packed a parcel did not
     drive it. What a row is to another is told by the column that points at it."""
-    plain = frozenset[str]().union(*(lattice.lexicon.words(k) for k in ("tying", "locating", "happening", "owning")))
+    plain = frozenset[str]().union(*(lattice.lexicon.words(klass) for klass in _PLAIN))
     said = lattice.telling([lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)])
     verbs = [verb for verb in said if verb not in plain]
     roles = [words for link in links_in(form, lattice.model) if (words := lattice.role(link))]
@@ -151,10 +154,12 @@ def is_tied_otherwise(form: Form, lattice: Lattice) -> bool:
 
 
 def _did_more(form: Form, lattice: Lattice) -> bool:
-    """Whether somebody is asked to have done something that nothing tells: who was visited has not paid for that."""
-    if not form.asks_whether and not _is_done_by_us(lattice):
+    """Whether somebody is asked to have done something that nothing tells: who was visited has not paid for that, nor
+    does a manager speak the languages of their projects."""
+    is_of_unnamed = form.table not in lattice.tables_named and bool(_named_beside(form, lattice))
+    if not form.asks_whether and not _is_done_by_us(lattice) and not is_of_unnamed:
         return False
-    plain = frozenset[str]().union(*(lattice.lexicon.words(k) for k in ("tying", "locating", "happening", "owning")))
+    plain = frozenset[str]().union(*(lattice.lexicon.words(klass) for klass in (*_PLAIN, "doing")))
     words = words_of_columns(form, lattice)
     named = {at for nouns in lattice.nouns for noun in nouns for at in range(*noun.span)}
     named |= {at for texts in lattice.texts for text in texts if not text.is_lower for at in range(*text.span)}

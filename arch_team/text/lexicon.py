@@ -65,6 +65,7 @@ _LISTS = frozenset(
         "linking",
         "locating",
         "tying",
+        "doing",
         "owning",
         "dwelling",
         "happening",
