@@ -69,14 +69,14 @@ class Lattice(Verbs):
         word = token.folded
         if self._is_a_value(word):
             return False
-        named = verb_stem(word, self.lexicon.language) in self.verbs_of_the_model
+        named = verb_stem(word, self.lexicon.language) in self.shared.verbs_of_the_model
         return not token.is_capital and (named or self.lexicon.relates(word) or word in self.lexicon.words("be"))
 
     def _is_a_value(self, word: str) -> bool:
         """What the model declares to be a value is no verb, unless it declares that too."""
         if (noun_stem(word, self.lexicon.language),) not in self.model.worded:
             return False
-        return self.verb(word) not in self.declared_verbs
+        return self.verb(word) not in self.shared.declared_verbs
 
     @cached_property
     def mended(self) -> Mapping[str, str]:
@@ -405,10 +405,12 @@ class Lattice(Verbs):
             return False  # who died last did not last
         if self._is_noun(at) and self.verb(word) in (self.verb(self.stems[at]), word):
             return False  # `orders` and `titles` are what the model calls so, not what somebody does
-        if word in self.lexicon.verb_nouns and word in self.verbs_of_days:
+        if word in self.lexicon.verb_nouns and word in self.shared.verbs_of_days:
             return True
-        said = self.lexicon.relates(word) or self.verb(word) in self.verbs_of_the_model or self._was_done_then(at)
-        said = said or any(role != self.stems[at] and self.names(word, role) for role in self.roles)
+        said = (
+            self.lexicon.relates(word) or self.verb(word) in self.shared.verbs_of_the_model or self._was_done_then(at)
+        )
+        said = said or any(role != self.stems[at] and self.names(word, role) for role in self.shared.roles)
         return said and not self._describes_what_follows(at)
 
     def _was_done_then(self, at: int) -> bool:
@@ -417,7 +419,7 @@ class Lattice(Verbs):
         done = word.endswith(self.lexicon.past_endings) or is_irregular(word, self.lexicon.language)
         done = done or (bool(self.lexicon.joining) and not self.tokens[at].is_capital and len(word) > _SHORT_VERB)
         said = done and self.lexicon.words("time_noun").isdisjoint(behind)
-        return said and any(self.names(word, each) for each in self.done_then)
+        return said and any(self.names(word, each) for each in self.shared.done_then)
 
     def _describes_what_follows(self, at: int) -> bool:
         """`the most approved applications`: nobody approves there."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from weakref import WeakKeyDictionary
 
 from arch_team.featuredata.naming import parts_of
 from arch_team.modelling.model import Link, Model, ModelField
@@ -16,12 +17,21 @@ _ROOT = 5
 _SHORT_STEM = 3
 
 
+_SHARED: "WeakKeyDictionary[Model, dict[str, Verbs]]" = WeakKeyDictionary()
+
+
 @dataclass(frozen=True)
 class Verbs:
     """What verbs say of the tables and columns of a model."""
 
     model: Model
     lexicon: Lexicon
+
+    @cached_property
+    def shared(self) -> "Verbs":
+        """What is known of the model's verbs, whatever is asked: worked out once for each model and language."""
+        known = _SHARED.setdefault(self.model, {})
+        return known.setdefault(self.lexicon.language, Verbs(self.model, self.lexicon))
 
     def stem(self, word: str) -> str:
         return noun_stem(word, self.lexicon.language)

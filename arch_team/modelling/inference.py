@@ -262,7 +262,9 @@ def with_labels(model: Model, tables: Mapping[str, Table], is_unique: IsUnique, 
         called = [field.name for field in texts if _is_named_so(field.names, lexicon)]
         label = tuple(name for name in called if len(called) > 1 and is_unique(tables[table.name], name))[:1]
         if not label and texts and _is_numbered(table):
-            label = tuple(f.name for f in texts if not f.is_temporal and is_unique(tables[table.name], f.name))[:1]
+            told = [f.name for f in texts if not f.is_temporal and is_unique(tables[table.name], f.name)]
+            spare = _called({name: table.fields[name] for name in told}, *lexicon.phrases("label_spare"), tier=EXACT)
+            label = tuple((*spare, *told)[:1])  # a part is called by its description rather than by its code
         if label:
             fields = {**table.fields, **_called_by_label(table.fields, label, lexicon)}
             named[table.name] = replace(table, label=label, fields=fields)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from arch_team.doubts.doubting import is_doubtful
 from arch_team.doubts.kinds import says_what_was_said, worked_out
@@ -33,6 +34,8 @@ MARGIN = 0.2
 FARTHEST = 5.0
 """What costs as much is far-fetched: of such readings every third was wrong."""
 _MOST_DOUBTFUL = 2
+_KEPT = 16
+"""Questions that are looked at more than once, in other words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,10 @@ class Reader:
     def __init__(self, model: Model, language: Language = "en") -> None:
         self._model, self._lexicon, self._joins = model, lexicon_of(language), Joins(model)
         self._language: Language = language
+        self._lattice = lru_cache(maxsize=_KEPT)(self._lattice_of)
+
+    def _lattice_of(self, question: str) -> Lattice:
+        return Lattice.of(question, self._model, self._lexicon)
 
     def read(self, question: str) -> Read:
         told = None if is_too_long(question) else dated_by(question, self._model, self._lexicon)
@@ -90,7 +97,7 @@ class Reader:
 
     def _by_words(self, question: str) -> Read | None:
         """What all words of a question are said of, whatever their order."""
-        lattice = Lattice.of(question, self._model, self._lexicon)
+        lattice = self._lattice(question)
         form = None if lattice.unknown() else Covering(lattice, self._joins).form()
         if form is None:
             return None
@@ -101,7 +108,7 @@ class Reader:
 
     def _plainly(self, question: str) -> Read | None:
         """The question said another way, where that reads: in the first way that does."""
-        lattice = Lattice.of(question, self._model, self._lexicon)
+        lattice = self._lattice(question)
         for way in plainer(question, lattice):
             found = self._read(way.text).candidates
             sure = way.says_all or not any(is_doubtful(each.form, lattice) for each in found)
@@ -136,7 +143,7 @@ class Reader:
     def _read(self, question: str) -> Read:
         if is_too_long(question):
             return Read(question)
-        lattice = Lattice.of(question, self._model, self._lexicon)
+        lattice = self._lattice(question)
         not_held = lattice.not_held()
         if not_held is not None:
             return Read(question, not_held=not_held)

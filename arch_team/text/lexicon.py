@@ -48,7 +48,7 @@ _NOUNS = frozenset(
         "kind_noun",
         "calling",
     }
-    | {"single_measure", "added_measure", "label_last", "money_noun", "unit_suffix", "flag_noun"}
+    | {"single_measure", "added_measure", "label_last", "label_spare", "money_noun", "unit_suffix", "flag_noun"}
 )
 """Classes that are compared with the names of a model: they are kept as stems."""
 _INFLECTED = "*"
@@ -92,6 +92,7 @@ _LISTS = frozenset(
         "single_measure",
         "added_measure",
         "label_last",
+        "label_spare",
         "any_measure",
     }
     | {"acting", "money_unit", "flag_yes", "flag_no", "flag_noun", "dating", "unit_suffix", "past_helper", "coming"}
