@@ -92,7 +92,7 @@ def broken_down(turn: Turn) -> Edit | None:
 def _broken_down(turn: Turn, name: str) -> Iterator[str]:
     each = turn.words["each_of"]
     if not turn.form.group_by:
-        yield f"{turn.plain} {each} {name}"
+        yield from (f"{turn.plain} {by} {name}" for by in (each, turn.words["by_each"][0]))
         yield f"{turn.plain} {turn.core}"
         yield from (f"{turn.plain[: t.start]}{each} {name} {turn.plain[t.start :]}" for t in turn.tokens[1:])
         return

@@ -27,6 +27,9 @@ def spliced(before: str, core: str, lexicon: Lexicon, reads: Reads, parts: Parts
     texts += [
         text for said in _ways(core, lexicon) for words in pieces for text in _replaced(before, words, said, lexicon)
     ]
+    bare = _unjoined(core, lexicon)
+    valued = [text for words in pieces if bare for text in _replaced(before, words, bare, lexicon)]
+    texts += valued
     joints = words_of(lexicon.language)["narrowing"]
     texts += [before.replace(value, f"{joint} {core}", 1) for value in values for joint in joints]
     denies = any(
@@ -38,6 +41,7 @@ def spliced(before: str, core: str, lexicon: Lexicon, reads: Reads, parts: Parts
     for text in dict.fromkeys((*texts, f"{plain} {core}")):
         for form in reads(text)[:1]:
             kept = changes.is_heard(form, earlier[0]) and not changes.drops(form, earlier[0])
+            kept = kept and (text not in valued or changes.has_other_value(form, earlier[0]))
             kept = kept and (not denies or changes.denials(form) > changes.denials(earlier[0]))
             if kept and (text in texts or not _is_held_twice(form, earlier[0])):
                 found.setdefault(form, text)
@@ -78,6 +82,19 @@ def _ways(core: str, lexicon: Lexicon) -> list[str]:
     return [*dict.fromkeys(" ".join(words) for words in (spelt, bare, one) if words)]
 
 
+def _unjoined(core: str, lexicon: Lexicon) -> str:
+    """`Comedy`, of `for Comedy`: what is put in the place of a value, without the words that join it."""
+    spelt = core.split()
+    joins = {*lexicon.words("preposition"), *lexicon.words("of")} - {*lexicon.words("date_comparator")}
+    joins |= {*lexicon.words("of")} | {*words_of(lexicon.language)["small"]}
+    if len(spelt) < _LEAST or folded(spelt[0]) not in joins:
+        return ""
+    rest = spelt[1:]
+    while len(rest) > 1 and folded(rest[0]) in lexicon.words("determiner"):
+        rest = rest[1:]
+    return " ".join(rest)
+
+
 def _replaced(before: str, words: str, core: str, lexicon: Lexicon) -> Iterator[str]:
     """The question with a piece of it said anew. What stands behind `per` is not meant by a bare name; what joined the
     old piece gives way to what joins the new one."""
@@ -106,3 +123,7 @@ def _time_in(text: str, lexicon: Lexicon) -> tuple[int, int] | None:
     if len(years) != 1 or not years[0] or tokens[years[0] - 1].folded not in lexicon.words("date_comparator"):
         return None
     return tokens[years[0] - 1].start, tokens[years[0]].end
+
+
+_LEAST = 2
+"""Words of `for Comedy`."""
