@@ -18,17 +18,21 @@ def when(turn: Turn) -> Edit | None:
     form = turn.form
     if form.group_by or form.limit is not None or not (changes.counts(form) or changes.is_list(form)):
         return None
-    days = {c.left for c in form.where if isinstance(c, Compare) and c.op is not Op.IS_NULL and _is_day(turn, c)}
+    days = {*_days(turn)}
     if len(days) != 1:
         return NOTHING if days else None
     [day] = days
-    wanted = day if isinstance(day, Column) else None
-    edit = beside(turn, turn.called(form.table, wanted.field)) if wanted is not None else NOTHING
-    return Edit(edit.texts, lambda made: edit.fits(made) and wanted in changes.outputs(made))
+    edit = beside(turn, turn.called(form.table, day))
+    return Edit(edit.texts, lambda made: edit.fits(made) and Column(field=day) in changes.outputs(made))
 
 
-def _is_day(turn: Turn, told: Compare) -> bool:
-    return isinstance(told.left, Column) and not told.left.via and turn.is_day(turn.form.table, told.left.field)
+def _days(turn: Turn) -> Iterator[str]:
+    """The columns of days that rows are told by."""
+    for told in turn.form.where:
+        if isinstance(told, Compare) and told.op is not Op.IS_NULL:
+            own = isinstance(told.left, Column) and not told.left.via
+            if own and isinstance(told.left, Column) and turn.is_day(turn.form.table, told.left.field):
+                yield told.left.field
 
 
 def where_they_live(turn: Turn) -> Edit | None:
