@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arch_team.featuredata.calls import Op
-from arch_team.following import changes, foremost
+from arch_team.following import changes, foremost, saying
 from arch_team.following.theirs import beside
 from arch_team.following.turn import NOTHING, Edit, Turn
 from arch_team.forms.form import Column, Compare, Form, Member
-from arch_team.text.folding import folded
 
 
 def when(turn: Turn) -> Edit | None:
@@ -86,6 +85,5 @@ def _row_within(form: Form) -> Form | None:
 def said_in_pieces(turn: Turn) -> Iterator[tuple[str, str]]:
     """`with the fee, dearest first`: two pieces, of which the last is an order."""
     head, sign, last = turn.core.rstrip(" ?.!").rpartition(",")
-    end = folded(last).split()
-    if sign and head.strip() and end and end[-1] in turn.words["sorted_so"]:
+    if sign and head.strip() and saying.sorted_by(last, turn.language) is not None:
         yield head.strip(), last.strip()

@@ -122,8 +122,9 @@ def is_of_rows(form: Form, before: Form) -> bool:
 
 
 def is_of_any(form: Form, table: str) -> bool:
-    """Whether columns are shown of the rows of a table, whichever they are."""
-    told = [c for c in form.where if not (isinstance(c, Compare) and c.op is Op.NOT_NULL)]
+    """Whether columns are shown of the rows of a table, whichever they are that have any."""
+    shown = outputs(form)
+    told = [c for c in form.where if not (isinstance(c, Compare) and c.op is Op.NOT_NULL and c.left in shown)]
     plain = not (told or form.order_by or form.having or form.also) and form.limit is None
     return plain and form.table == table and is_list(form)
 

@@ -107,7 +107,11 @@ def of_that_row(turn: Turn) -> Edit | None:
     if row is None or full is None:
         return None
     phrase = f"{turn.words['the_row']} {full.without()}"
-    return Edit(_spoken_of(turn, spans, phrase), lambda form: is_of_row(form, row) and _tells(form, row))
+    counted = bool(saying.counted_of_it(turn.core, turn.lexicon))  # `how many visits` asks for no names
+    return Edit(
+        _spoken_of(turn, spans, phrase),
+        lambda form: is_of_row(form, row) and _tells(form, row) and not (counted and form.table != row.table),
+    )
 
 
 def _tells(form: Form, row: Form) -> bool:

@@ -187,11 +187,18 @@ def of_the_same(turn: Turn) -> Edit | None:
     form = turn.form
     if form.limit == 1 and changes.is_list(form) and _asks_column(turn) and pronouns_in(turn.core, turn.language):
         name = _column_said(turn)
-        return beside(turn, name) if name else None
+        edit = beside(turn, name) if name else None
+        if edit is None or not saying.counted_of_it(turn.core, turn.lexicon):
+            return edit
+        return Edit(edit.texts, lambda made: edit.fits(made) and _are_own(made))  # `how many visits` is no name
     who = named(turn)
     if not who or not turn.leads or not _asks_column(turn):
         return None
     return Edit(_of_it(turn, who[0]), lambda made: _is_shown(made, form) and len(made.outputs) == 1)
+
+
+def _are_own(form: Form) -> bool:
+    return not any(isinstance(value, Column) and value.via for value in changes.outputs(form))
 
 
 def named(turn: Turn) -> list[str]:

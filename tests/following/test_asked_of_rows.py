@@ -53,11 +53,13 @@ CANCELLED = "What is the total price of all cancelled kitchens?"
         ((LATEST, "who did it?", "and what did it cost?"), ["80"], ["20"]),
         ((LATEST, "who did it?", "what is her hourly rate?"), ["20"], ["80"]),
         (("Which client has the most expensive kitchen?", "how many drawers does it have?"), ["30"], ["18"]),
+        (("What is the highest hourly rate?", "who is it?"), ["Flo Elm"], ["Dan Oak", "Eve Ash"]),
         # a share of a sum
         ((CANCELLED, "what share of the total price of all kitchens is that, in percent?"), ["25"], []),
         ((CANCELLED, "what percentage is that?"), ["25"], []),
         # columns and an order in one breath
         ((LEFT, "list them with hourly rate, cheapest first"), ["Eve Ash", "20", "Flo Elm", "44"], ["Dan Oak"]),
+        ((LEFT, "with hourly rate, cheapest first"), ["Eve Ash, 2, 20", "Flo Elm, 3, 44"], ["Dan Oak"]),
     ],
 )
 def test_a_short_question_is_of_the_rows_before(
@@ -75,6 +77,8 @@ def test_a_short_question_is_of_the_rows_before(
     [
         (LATEST, "who paid it?"),  # nobody that a repair points at is said to pay
         ("Which fitters are joiners?", "when?"),  # no day tells them
+        ("How many kitchens are cancelled?", "and of the clients?"),  # that there are any tells nothing apart
+        ("Which kitchen is the most expensive?", "how many clients does it have?"),
         (CANCELLED, "what share of all kitchens is that?"),  # of rows, and not of a sum
     ],
 )
