@@ -60,11 +60,19 @@ def is_listed(form: Form, before: Form) -> bool:
 
 
 def is_broken_down(form: Form, before: Form) -> bool:
-    same = form.table == before.table and same_rows(form, before.where)
+    same = form.table == before.table and same_rows(form, before.where) and not _has_more(form, before)
     many = _ways(form) == max(1, _ways(before))
     return (
         same and bool(figures(form)) and figures(form) == figures(before) and many and form.group_by != before.group_by
     )
+
+
+def _has_more(form: Form, before: Form) -> bool:
+    """Whether rows have to have something besides what they are broken down by."""
+    columns = [each.of if isinstance(each, Bucket) else each for each in form.group_by]
+    keys = {c.via[0].field if c.via else c.field for c in columns if isinstance(c, Column)}
+    more = [c.left for c in form.where if isinstance(c, Compare) and c.op is Op.NOT_NULL and c not in before.where]
+    return any(not isinstance(c, Column) or (c.via[0].field if c.via else c.field) not in keys for c in more)
 
 
 def is_narrowed(form: Form, before: Form) -> bool:
@@ -114,8 +122,9 @@ def is_of_rows(form: Form, before: Form) -> bool:
 
 
 def is_of_any(form: Form, table: str) -> bool:
-    """Whether columns are shown of the rows of a table, whichever they are."""
-    told = [c for c in form.where if not (isinstance(c, Compare) and c.op is Op.NOT_NULL)]
+    """Whether columns are shown of the rows of a table, whichever they are that have any."""
+    shown = outputs(form)
+    told = [c for c in form.where if not (isinstance(c, Compare) and c.op is Op.NOT_NULL and c.left in shown)]
     plain = not (told or form.order_by or form.having or form.also) and form.limit is None
     return plain and form.table == table and is_list(form)
 

@@ -20,6 +20,10 @@ def listed(turn: Turn) -> Edit | None:
     """`which ones?`, `show them`."""
     if not saying.lists(turn.core, turn.language) and not saying.lists(turn.said, turn.language):
         return None
+    row = foremost.row_of(turn.form) if changes.figures(turn.form) else None
+    full = foremost.said_in_full(turn) if row is not None else None
+    if row is not None and full is not None:  # `who is it?`, of whom the highest figure is
+        return Edit((full.before,), lambda form: form.table == row.table and foremost.is_of_row(form, row))
     return Edit((turn.listed,), lambda form: changes.is_listed(form, turn.form))
 
 
@@ -92,7 +96,7 @@ def broken_down(turn: Turn) -> Edit | None:
 def _broken_down(turn: Turn, name: str) -> Iterator[str]:
     each = turn.words["each_of"]
     if not turn.form.group_by:
-        yield f"{turn.plain} {each} {name}"
+        yield from (f"{turn.plain} {by} {name}" for by in (each, turn.words["by_each"][0]))
         yield f"{turn.plain} {turn.core}"
         yield from (f"{turn.plain[: t.start]}{each} {name} {turn.plain[t.start :]}" for t in turn.tokens[1:])
         return
@@ -187,7 +191,7 @@ def wider(turn: Turn) -> Edit | None:
 def ordered(turn: Turn) -> Edit | None:
     """`sort by date`, `newest first`."""
     said = saying.sorted_by(turn.core, turn.language)
-    if said is None:
+    if said is None or turn.is_of(turn.flat.partition(" ")[0], "with"):  # `with the town, oldest first` asks for more
         return None
     texts = [f"{turn.plain}, {said}", f"{turn.plain} {said}"]
     texts += [f"{turn.plain}, {turn.words['ordered_by']} {' '.join(said.split()[n:])}" for n in (1, 2)]

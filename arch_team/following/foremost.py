@@ -30,6 +30,15 @@ def row_of(form: Form) -> Form | None:
     return Form(table=form.table, where=form.where, order_by=order, limit=1) if is_own else None
 
 
+def row_told(form: Form) -> Form | None:
+    """The one row that rows are held to by having the highest or the lowest of their figures."""
+    ends = [c for c in form.where if isinstance(c, Compare) and isinstance(c.right, Lookup) and c.op is Op.EQ]
+    if len(ends) != 1 or not isinstance(ends[0].right, Lookup) or form.order_by or form.limit is not None:
+        return None
+    row = row_of(ends[0].right.form)
+    return row if row is not None and _is_row(form, row) else None
+
+
 def is_of_row(form: Form, row: Form) -> bool:
     """Whether columns are shown of that very row, or of what is tied to it and to nothing else."""
     if not changes.is_list(form) or form.having or form.also:
@@ -98,7 +107,11 @@ def of_that_row(turn: Turn) -> Edit | None:
     if row is None or full is None:
         return None
     phrase = f"{turn.words['the_row']} {full.without()}"
-    return Edit(_spoken_of(turn, spans, phrase), lambda form: is_of_row(form, row) and _tells(form, row))
+    counted = bool(saying.counted_of_it(turn.core, turn.lexicon))  # `how many visits` asks for no names
+    return Edit(
+        _spoken_of(turn, spans, phrase),
+        lambda form: is_of_row(form, row) and _tells(form, row) and not (counted and form.table != row.table),
+    )
 
 
 def _tells(form: Form, row: Form) -> bool:
@@ -110,6 +123,9 @@ def _spoken_of(turn: Turn, spans: list[tuple[int, int]], phrase: str) -> Iterato
     said = turn.core.rstrip(" ?.!")
     for start, end in spans:
         yield f"{said[:start]}{phrase}{said[end:]}"
+    counted = saying.counted_of_it(turn.core, turn.lexicon)
+    if counted:
+        yield from (f"{counted} {joint} {phrase}" for joint in turn.words["of"][1:])
     noun = saying.which_of(turn.core, turn.language)
     if noun is not None:
         yield from (f"{turn.words['which_rows']} {noun} {joint} {phrase}" for joint in turn.words["have_those"])
@@ -124,6 +140,7 @@ def _pointing(turn: Turn) -> list[tuple[int, int]]:
     found = list(pronouns_in(said, turn.language))
     for token in tokens[-2:]:
         last = token is tokens[-1] or turn.is_of(tokens[-1].folded, "preposition", "of")
+        last = last or (turn.lexicon.has_free_order and not tokens[-1].is_capital)  # `wann wurde es gekauft?`
         if len(tokens) > 1 and token.folded in turn.words["pointing"] and last:
             found.append((token.start, token.end))
     return [*dict.fromkeys(found)]

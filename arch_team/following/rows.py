@@ -18,10 +18,36 @@ def share(turn: Turn) -> Edit | None:
     base = saying.share(turn.core, turn.language)
     if base is None:
         return None
+    if _is_whole_sum(turn.form):
+        return _share_of_sum(turn, base)
     whole = _base(turn, base)
     if whole is None or not changes.counts(turn.form) or not _is_part(turn.form, whole):
         return NOTHING
     return Edit(_shares(turn, base), lambda form: changes.is_share(form, turn.form, whole))
+
+
+def _is_whole_sum(form: Form) -> bool:
+    made = [figure.function for figure in changes.figures(form)]
+    return made == [Function.SUM] and len(form.outputs) == 1 and not form.group_by and form.limit is None
+
+
+def _share_of_sum(turn: Turn, base: str) -> Edit:
+    """`what share of the total price of all orders is that?`, after the total price of some of them."""
+    form, [figure] = turn.form, changes.figures(turn.form)
+    texts = (base, f"{turn.words['what_is']} {base}") if base else ()
+    told = next((form for text in texts for form in turn.reads(text)[:1]), None)
+    whole = told if base else _base(turn, "")
+    if whole is None or figure.of is None or figure.of.via or changes.outputs(whole) != changes.outputs(form):
+        return NOTHING
+    gone = [condition for condition in form.where if condition not in whole.where]
+    kept = form.table == whole.table and all(condition in form.where for condition in whole.where)
+    if not gone or not kept or any(map(_is_dated, gone)) or changes.but(whole, "where") != changes.but(form, "where"):
+        return NOTHING
+    name = turn.called(form.table, figure.of.field)
+    small = ("of", "preposition", "determiner", "genitive", "every", *_SMALL)
+    ends = [turn.plain[token.start :] for token in turn.tokens if not turn.is_of(token.folded, *small)]
+    said = (way.format(name, end) for end in ends for way in turn.words["share_from"])
+    return Edit(said, lambda made: changes.is_share(made, form, whole))
 
 
 def _base(turn: Turn, base: str) -> Form | None:

@@ -95,6 +95,8 @@ def all_times(core: str, language: Language) -> bool:
 def share(core: str, language: Language) -> str | None:
     """`what share of all permits is that?`: of what; nothing, where that is not said."""
     data, spelt = words_of(language), _spelt(core, language)
+    unit = next((len(p.split()) for p in data["in_percent"] if flat(core).endswith(f" {p}")), 0)
+    spelt = spelt[: len(spelt) - unit]
     words = [folded(word) for word in spelt]
     lead = next((len(p.split()) for p in data["share_asked"] if " ".join(words).startswith(f"{p} ")), 0)
     rest = " ".join(words[lead:])
@@ -204,6 +206,16 @@ def which_of(core: str, language: Language) -> str | None:
     return " ".join(spelt[1:-2]) if words[-2] in lexicon.words("be") else None
 
 
+def counted_of_it(core: str, lexicon: Lexicon) -> str:
+    """`panels`, in `how many panels does it have?`"""
+    tokens = tokens_of(core.rstrip(" ?.!"), lexicon.language)
+    words = tuple(token.folded for token in tokens)
+    start = max((end for end, e in (lexicon.matches(words, 0) if words else ()) if e.klass == "how_many"), default=0)
+    verbs = {*lexicon.words("auxiliary"), *lexicon.words("have"), *lexicon.words("be")}
+    end = next((at for at in range(start, len(words)) if words[at] in verbs), start)
+    return " ".join(token.text for token in tokens[start:end]) if start else ""
+
+
 def leans(said: str, core: str, language: Language) -> bool:
     """Whether a text speaks of what was asked or shown before."""
     lexicon = lexicon_of(language)
@@ -231,8 +243,9 @@ def is_piece(core: str, lexicon: Lexicon) -> bool:
 
 
 def says_nothing(core: str, lexicon: Lexicon) -> bool:
-    """`when was it?`: nothing but what asks, and what is spoken of."""
-    return all(lexicon.matches((word,), 0) for word in flat(core).split())
+    """`when was it?`: nothing but what asks, and what is spoken of. What something costs is said of it."""
+    found = [{entry.klass for _, entry in lexicon.matches((word,), 0)} for word in flat(core).split()]
+    return all(classes and classes != {"measuring"} for classes in found)
 
 
 def of_such(core: str, lexicon: Lexicon) -> bool:

@@ -6,9 +6,10 @@ several, none is guessed. Nothing that was said before falls away: what goes has
 
 from collections.abc import Iterator
 
+from arch_team.featuredata.calls import Op
 from arch_team.following import changes
 from arch_team.following.turn import Parts, Reads, words_of
-from arch_team.forms.form import Compare, Form, Given
+from arch_team.forms.form import Compare, Form, Given, Member
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Lexicon
 from arch_team.text.stems import noun_stem
@@ -27,6 +28,9 @@ def spliced(before: str, core: str, lexicon: Lexicon, reads: Reads, parts: Parts
     texts += [
         text for said in _ways(core, lexicon) for words in pieces for text in _replaced(before, words, said, lexicon)
     ]
+    bare = _unjoined(core, lexicon)
+    valued = [text for words in pieces if bare for text in _replaced(before, words, bare, lexicon)]
+    texts += valued
     joints = words_of(lexicon.language)["narrowing"]
     texts += [before.replace(value, f"{joint} {core}", 1) for value in values for joint in joints]
     denies = any(
@@ -38,8 +42,9 @@ def spliced(before: str, core: str, lexicon: Lexicon, reads: Reads, parts: Parts
     for text in dict.fromkeys((*texts, f"{plain} {core}")):
         for form in reads(text)[:1]:
             kept = changes.is_heard(form, earlier[0]) and not changes.drops(form, earlier[0])
+            kept = kept and (text not in valued or changes.has_other_value(form, earlier[0]))
             kept = kept and (not denies or changes.denials(form) > changes.denials(earlier[0]))
-            if kept and (text in texts or not _is_held_twice(form, earlier[0])):
+            if kept and (text in texts or _is_told_more(form, earlier[0])):
                 found.setdefault(form, text)
     for blank in (changes.VALUES, (*changes.VALUES, "op")):
         alike = [text for form, text in found.items() if changes.build(form, blank) == changes.build(earlier[0], blank)]
@@ -50,11 +55,18 @@ def spliced(before: str, core: str, lexicon: Lexicon, reads: Reads, parts: Parts
     return next(iter(found.values())) if len(found) == 1 else None
 
 
-def _is_held_twice(form: Form, before: Form) -> bool:
-    """Whether rows are told anew by a column that they were told by: in 2020 and in 2021 there is none."""
+def _is_told_more(form: Form, before: Form) -> bool:
+    """Whether what was added tells rows apart: not by a column that they were told by, for in 2020 and in 2021 there is
+    none; and not by nothing but that they have to do with others at all."""
     held = [condition.left for condition in before.where if isinstance(condition, Compare)]
-    added = [c for c in form.where if isinstance(c, Compare) and c not in before.where]
-    return any(condition.left in held for condition in added)
+    added = [condition for condition in form.where if condition not in before.where]
+    twice = any(isinstance(condition, Compare) and condition.left in held for condition in added)
+    idle = all(
+        (isinstance(c, Compare) and c.op is Op.NOT_NULL)
+        or (isinstance(c, Member) and not c.negated and not c.form.where and not c.form.having)
+        for c in added
+    )
+    return not twice and not (idle and changes.but(form, "where") == changes.but(before, "where"))
 
 
 def _values(before: str, form: Form) -> Iterator[str]:
@@ -76,6 +88,19 @@ def _ways(core: str, lexicon: Lexicon) -> list[str]:
     bare = [word for word, flat in zip(spelt, plain, strict=True) if flat not in small]
     one = [*spelt[:-1], noun_stem(plain[-1], lexicon.language)] if not lexicon.has_free_order else spelt
     return [*dict.fromkeys(" ".join(words) for words in (spelt, bare, one) if words)]
+
+
+def _unjoined(core: str, lexicon: Lexicon) -> str:
+    """`Comedy`, of `for Comedy`: what is put in the place of a value, without the words that join it."""
+    spelt = core.split()
+    joins = {*lexicon.words("preposition"), *lexicon.words("of")} - {*lexicon.words("date_comparator")}
+    joins |= {*lexicon.words("of")} | {*words_of(lexicon.language)["small"]}
+    if len(spelt) < _LEAST or folded(spelt[0]) not in joins:
+        return ""
+    rest = spelt[1:]
+    while len(rest) > 1 and folded(rest[0]) in lexicon.words("determiner"):
+        rest = rest[1:]
+    return " ".join(rest)
 
 
 def _replaced(before: str, words: str, core: str, lexicon: Lexicon) -> Iterator[str]:
@@ -106,3 +131,7 @@ def _time_in(text: str, lexicon: Lexicon) -> tuple[int, int] | None:
     if len(years) != 1 or not years[0] or tokens[years[0] - 1].folded not in lexicon.words("date_comparator"):
         return None
     return tokens[years[0] - 1].start, tokens[years[0]].end
+
+
+_LEAST = 2
+"""Words of `for Comedy`."""

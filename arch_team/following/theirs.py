@@ -16,8 +16,7 @@ def with_theirs(turn: Turn) -> Edit | None:
     if not names or form.group_by or not (changes.counts(form) or changes.is_list(form)):
         return None
     asked = turn.listed if changes.counts(form) else turn.plain
-    theirs = turn.words["theirs"]
-    texts = [f"{asked}{joint} {theirs} {name}" for name in names for joint in turn.words["beside_them"]]
+    texts = [text for name in names for text in _said_beside(turn, name)]
     texts += [f"{name} {joint} {tail}" for joint in turn.words["of"] for tail in (turn.tail, asked) for name in names]
     return Edit((*texts, *_tied(turn, names)), lambda made: _is_shown(made, form) or _is_tied(made, form))
 
@@ -47,9 +46,29 @@ def columns_beside(turn: Turn, made: Form) -> Edit | None:
 
 def beside(turn: Turn, name: str) -> Edit:
     """The rows before, with another column."""
-    asked = turn.listed if changes.counts(turn.form) else turn.plain
-    texts = [f"{asked}{joint} {turn.words['theirs']} {name}" for joint in turn.words["beside_them"]]
-    return Edit(texts, lambda made: _is_shown(made, turn.form))
+    return Edit(tuple(_said_beside(turn, name)), lambda made: _is_shown(made, turn.form))
+
+
+def _said_beside(turn: Turn, name: str) -> Iterator[str]:
+    """Behind the question before, behind the rows that it names, or with what they are called."""
+    asked, theirs = turn.listed if changes.counts(turn.form) else turn.plain, turn.words["theirs"]
+    yield from (f"{asked}{joint} {theirs} {name}" for joint in turn.words["beside_them"])
+    if turn.form.limit is not None:
+        return
+    joint = turn.words["beside_them"][-1]
+    ends = [token.end for token in tokens_of(asked, turn.language)[1:_MOST_BEFORE]]
+    yield from (f"{asked[:end]}{joint} {theirs} {name}{asked[end:]}" for end in ends)
+    listed = next(iter(turn.reads(asked)), None)
+    columns = [o.value for o in listed.outputs if isinstance(o.value, Column)] if listed is not None else []
+    called = [turn.called(turn.form.table, column.field) for column in columns if not column.via]
+    for own in dict.fromkeys((tuple(called[:-1]), tuple(called))):
+        every = turn.words["and"].join((*own, name))
+        yield from (
+            f"{the} {every} {of} {turn.tail}"
+            for the in ("", *turn.words["articles"][:1])
+            for of in turn.words["of"][1:]
+            if own
+        )
 
 
 def _is_shown(form: Form, before: Form) -> bool:
@@ -76,9 +95,13 @@ def _theirs(turn: Turn) -> list[str]:
 
 def _with_it(turn: Turn) -> list[str]:
     """`with phone numbers`, of rows that were listed."""
-    first, _, rest = turn.core.rstrip(" ?.!").partition(" ")
-    shown = changes.is_list(turn.form) and not turn.leads and turn.is_of(folded(first), "with")
-    return [rest] if shown and rest else []
+    words = turn.core.rstrip(" ?.!").split()
+    at = next((at for at, word in enumerate(words[:_MOST_WORDS]) if turn.is_of(folded(word), "with")), None)
+    if at is None or at + 1 == len(words):
+        return []
+    rows = saying.lists(" ".join(words[:at]), turn.language)  # `list them with their fees`
+    shown = rows or (not at and not turn.leads and changes.is_list(turn.form))
+    return [" ".join(words[at + 1 :])] if shown else []
 
 
 def _unsaid(turn: Turn) -> list[str]:
@@ -164,11 +187,18 @@ def of_the_same(turn: Turn) -> Edit | None:
     form = turn.form
     if form.limit == 1 and changes.is_list(form) and _asks_column(turn) and pronouns_in(turn.core, turn.language):
         name = _column_said(turn)
-        return beside(turn, name) if name else None
+        edit = beside(turn, name) if name else None
+        if edit is None or not saying.counted_of_it(turn.core, turn.lexicon):
+            return edit
+        return Edit(edit.texts, lambda made: edit.fits(made) and _are_own(made))  # `how many visits` is no name
     who = named(turn)
     if not who or not turn.leads or not _asks_column(turn):
         return None
     return Edit(_of_it(turn, who[0]), lambda made: _is_shown(made, form) and len(made.outputs) == 1)
+
+
+def _are_own(form: Form) -> bool:
+    return not any(isinstance(value, Column) and value.via for value in changes.outputs(form))
 
 
 def named(turn: Turn) -> list[str]:

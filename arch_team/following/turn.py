@@ -19,6 +19,10 @@ Shows = Callable[[Form], Sequence[tuple[Column, str]]]
 """The texts of the one row that a form gives, in columns of its own; none, where it gives none or several."""
 Called = Callable[[str, str], str]
 """What people call a table, or a column of it."""
+People = Callable[[str], Sequence[str]]
+"""The tables of people that the rows of a table point at."""
+IsDay = Callable[[str, str], bool]
+"""Whether a column of a table holds days."""
 Parts = Callable[[str], Sequence[str]]
 """The words of a text that were read as something."""
 ASKS = ("how_many", "request", "who", "what", "aggregate")
@@ -58,6 +62,8 @@ class Turn:
     parts: Parts
     shows: Shows
     called: Called
+    people: People
+    is_day: IsDay
     before_that: str = ""
     """The question before the one before."""
 

@@ -8,16 +8,19 @@ rest, a piece is named anew or one is added (`splicing.py`).
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from arch_team.following import changes, edits, foremost, rows, saying, theirs
+from arch_team.following import asked_of, changes, edits, foremost, rows, saying, theirs
 from arch_team.following.splicing import spliced
-from arch_team.following.turn import Called, Kind, Parts, Reads, Shows, Turn, pronouns_in
+from arch_team.following.turn import Called, IsDay, Kind, Parts, People, Reads, Shows, Turn, pronouns_in
 from arch_team.forms.form import Form
+from arch_team.text.folding import folded
 from arch_team.text.leading import without_lead
 from arch_team.text.lexicon import Lexicon, lexicon_of
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.wire import Language
 
 _KINDS: tuple[Kind, ...] = (
+    asked_of.when,
+    asked_of.where_they_live,
     edits.listed,
     edits.against,
     rows.come_to,
@@ -42,6 +45,8 @@ _TRIED: tuple[Kind, ...] = (
     rows.of_what_was_shown,
     rows.of_them,
     foremost.of_that_row,
+    asked_of.who_did_it,
+    asked_of.of_the_row_within,
 )
 """Ways that are tried: other edits may be meant by the same words."""
 _PASSED = ("be", "pronoun", "filler", "auxiliary", "determiner", "thing")
@@ -57,6 +62,8 @@ def whole(
     *,
     shows: Shows = lambda _: (),
     called: Called = lambda table, field: field or table,
+    people: People = lambda _: (),
+    is_day: IsDay = lambda _, __: False,
     before_that: str = "",
 ) -> str | None:
     """The question that is meant: what was said, where it stands for itself. None: it goes on with the one before, and
@@ -70,15 +77,17 @@ def whole(
         return next((counted for one in reads(counted)[:1] if _counts(one, earlier[0])), None)
     alone = next(iter(reads(core)), None) if core else None
     form = earlier[0] if earlier else alone
-    turn = Turn(before, form, said, core, leads, lexicon, reads, parts, shows, called, before_that) if form else None
+    known = (lexicon, reads, parts, shows, called, people, is_day, before_that)
+    turn = Turn(before, form, said, core, leads, *known) if form else None
     if earlier and core and turn is not None:
         edit = next((edit for kind in _KINDS if (edit := kind(turn)) is not None), None)
         if edit is not None:
-            return turn.first(edit)
+            return turn.first(edit) or _in_pieces(turn)
         other = spliced(before, core, lexicon, reads, parts) if _may_name_another(turn) else None
         text = other if other and changes.has_other_value(reads(other)[0], turn.form) else _of_rows(turn)
         if text is None and saying.of_such(core, lexicon):
             text = other
+        text = text or _in_pieces(turn)
         if text is not None:
             return text
     if saying.leans(said, core, language):
@@ -98,6 +107,16 @@ def whole(
     return core if earlier and alone is not None and saying.asks(core, lexicon) else None
 
 
+def _in_pieces(turn: Turn) -> str | None:
+    """`with the fee, dearest first`: one after the other."""
+    for piece, order in asked_of.said_in_pieces(turn):
+        text = _tried(replace(turn, core=piece, said=piece))
+        for form in turn.reads(text)[:1] if text else ():
+            edit = edits.ordered(replace(turn, before=text or "", form=form, core=order, said=order))
+            return turn.first(edit) if edit is not None else None
+    return None
+
+
 def _may_name_another(turn: Turn) -> bool:
     """`and closed?`, `the open ones`: a value in the place of another, before it is a column."""
     return saying.of_such(turn.core, turn.lexicon) or (turn.leads and saying.is_piece(turn.core, turn.lexicon))
@@ -113,9 +132,13 @@ def _of_rows(turn: Turn) -> str | None:
     tied = changes.is_of_rows(turn.form, back) or (row is not None and foremost.is_of_row(turn.form, row))
     if not tied or turn.form.table == back.table:
         return _tried(turn)
+    first = replace(turn, before=turn.before_that, form=back, before_that="")
+    said = {folded(turn.core[start:end]) for start, end in speaks}
+    if said and said <= {*turn.words["not_people"]} and turn.form.table in turn.people(back.table):
+        return _tried(first)  # `what did it cost?`, after who did it
     if speaks and saying.says_nothing(turn.core, turn.lexicon):
         return None  # `when was it?`, of two that may be meant
-    return _tried(turn) or _tried(replace(turn, before=turn.before_that, form=back, before_that=""))
+    return _tried(turn) or _tried(first)
 
 
 def _tried(turn: Turn) -> str | None:

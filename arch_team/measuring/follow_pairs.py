@@ -18,7 +18,7 @@ from arch_team.text.packaged import packaged
 from arch_team.text.periods import Period, in_year, year_before
 
 _PAIR = 2
-_JOINING = (
+JOINING = (
     "both",
     "total",
     "add",
@@ -159,7 +159,7 @@ class PairFollowUps:
             less = self._less(one, other, names, when, said)
             return joined(less) if less else None
         sets = ("change", "higher", "lower", "minus", "up", "down", "amid", "unit")
-        alone = all(item.is_word(*sets, *_JOINING) or is_idle(item) for item in said.items)
+        alone = all(item.is_word(*sets, *JOINING) or is_idle(item) for item in said.items)
         if (said.says("change") or needs_two(said)) and apart and alone and not said.says("percent"):
             return joined(f"{self._say(said, 'difference_of').format(*names)} {when}")
         return None
@@ -205,7 +205,7 @@ class PairFollowUps:
         return Edit(pieces.text(), all_times=asked[-1].times, codes=codes)
 
     def _only_joins(self, said: Scan) -> bool:
-        joining = (item.is_word(*_JOINING) or is_idle(item) or item.of(Amount) for item in said.items)
+        joining = (item.is_word(*JOINING) or is_idle(item) or item.of(Amount) for item in said.items)
         return all(joining) and not said.unknown
 
     def _over_all(self, before: Sequence[str], said: Scan, today: date | None) -> Edit | None:
@@ -215,7 +215,7 @@ class PairFollowUps:
         if not adds or any(map(is_thing, said.items)):
             return None
         others = [item for item in said.items if not item.of(Amount)]
-        if len(numbers) > 1 or not all(item.is_word(*_JOINING) or is_idle(item) for item in others) or said.unknown:
+        if len(numbers) > 1 or not all(item.is_word(*JOINING) or is_idle(item) for item in others) or said.unknown:
             return None
         asked: list[Asked] = []
         for text in reversed(before):

@@ -1,5 +1,6 @@
 """A question in pieces, each with its words: pieces are replaced, dropped and added, and it is a question again."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -42,6 +43,8 @@ DROPS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("above", "below"), ("above", "below")),
 }
 """What goes from the question before when a word of a class is said: it says the same of it anew."""
+_UNTOLD = re.compile(r"\(\s*[^\W\d]*\s*\)")
+"""Brackets whose number is gone: `(account )`."""
 _IDLE = ("light", "carrying", "asks", "whole", "one_of_them", "for_end", "divided")
 _PASSED = ("follow", "of_it", "and", "pointing", "both", "self")
 _WITH_TIME = ("only", "edge", "same_year", "start_edge", "amid", "still")
@@ -175,7 +178,9 @@ class Pieces:
             elif place in kept:
                 text += said.question[at : token.start] + token.text
             at = token.end
-        text = " ".join(text.replace("( )", "").replace("()", "").split())
+        told = {found.replace(" ", "") for found in _UNTOLD.findall(self.last.question)}
+        text = _UNTOLD.sub(lambda found: found[0] if found[0].replace(" ", "") in told else "", text)
+        text = " ".join(text.split())
         return " ".join((without_mark(text), *self.behind)).strip()
 
     def _ends(self) -> set[int]:

@@ -21,8 +21,8 @@ _SIGNS = " ,;:.!?–-"
 
 
 def plain(said: str, language: Language) -> str:
-    """Without the thanks, or the word that something else was meant, that stand before it, and without the small words
-    of talk in it."""
+    """Without the thanks, or the word that something else was meant, that stand before it, without what only adds it
+    behind, and without the small words of talk in it."""
     words = words_for(language, "before_all")
     text = said.strip()
     while True:
@@ -32,6 +32,10 @@ def plain(said: str, language: Language) -> str:
         if not rest:
             break
         text = rest
+    behind = words_for(language, "behind_all")
+    flat = folded(text.strip(_SIGNS))
+    last = max((p for p in behind if flat.endswith(f" {p}")), key=len, default="")
+    text = " ".join(text.split()[: -len(last.split())]) if last else text
     passed = words_for(language, "in_talk")
     kept = [word for word in text.split() if folded(word.strip(_SIGNS)) not in passed]
     return " ".join(kept) if kept else text

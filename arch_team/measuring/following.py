@@ -23,7 +23,9 @@ from arch_team.measuring.follow_figures import (
     points,
     told_already,
 )
+from arch_team.measuring.follow_kept import KeptBefore
 from arch_team.measuring.follow_names import FollowNames, Shows
+from arch_team.measuring.follow_open import FollowOpen
 from arch_team.measuring.follow_pairs import PairFollowUps
 from arch_team.measuring.follow_ranks import with_rank
 from arch_team.measuring.follow_row_checks import Edit, is_dated, says_open
@@ -52,12 +54,11 @@ from arch_team.measuring.follow_wordings import as_member, of_the_same_name, of_
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scan import Code, Scan
-from arch_team.measuring.vocabulary import MemberSense, PartySense, SetSense, Value, VerbSense
+from arch_team.measuring.vocabulary import MemberSense, SetSense, Value, VerbSense
 from arch_team.measuring.whom import to_whom
 
 _CODE = "("
 _SIGNS = " ,;:.!?–-"
-_LACKED = ("time", "date", "grain")
 _LISTED = (RowMake.LIST, RowMake.EXTREME)
 _ADDING = ("total", "amount", "count", "light", "carrying", "and", "of_it", "follow", "points_back", "pointing")
 _ADDED = (RowMake.SUM, RowMake.COUNT)
@@ -81,15 +82,22 @@ class FollowUps:
         text = reworded(of_which(text, self.reader, today), last, earlier, self.reader.measures)
         text = of_the_same_name(with_rank(text, last, earlier), last, self.reader, today)
         text = as_member(text, earlier, self.reader, today)
+        kept = KeptBefore(self.reader, self.whole)
+        told = kept.told(before, said, text, earlier, today)
+        if told is not None:
+            return told[0]
         whose = names.needs(text, today)
         if whose and (names.speaks_of_parties(earlier) or is_full(self.reader.scan(text, today))):
             return names.named(text, last, earlier, today)
         found = self._edited(before, said, text, earlier, today)
         if found is not None and found not in (said, text) and self.reader.read(found, today).asked is not None:
-            return found
+            return kept.with_total(found, before, earlier, self.reader.scan(text, today), today)
         total = f", {words_for(self.reader.language, 'its_total')}"
         if before[-1].endswith(total):  # of the rows, where not of their total too
             return self.whole([*before[:-1], before[-1].removesuffix(total)], said, today)
+        rows = kept.without_total(before, earlier, today)
+        if rows:
+            return self.whole(rows, said, today)
         named = names.named(text, last, earlier, today) if whose else None
         return named or names.of_row(text, last, earlier, today) or self._before_rows(before, said, earlier) or found
 
@@ -124,13 +132,17 @@ class FollowUps:
             return None  # `the interest on it`: of what was asked before, which no figure is told by
         if isinstance(earlier.asked, RowsAsked) and alone.open == Lacking("subject") and scan.says("still"):
             return None  # what is left, no row tells
-        told = self._told_party(before[-1], scan, earlier, today) or self._told_rows(before[-1], scan, alone, today)
+        told = FollowOpen(self.reader).told_party(before[-1], scan, earlier, today) or FollowOpen(
+            self.reader
+        ).told_rows(before[-1], scan, alone, today)
         if told is not None:
             return told
         if not leans and (alone.asked is not None or full):
             return said
         if earlier.asked is None:
-            whole = self._completed(before[-1], scan, earlier, today) or self._of_its_time(before[-1], scan, today)
+            whole = FollowOpen(self.reader).completed(before[-1], scan, earlier, today) or FollowOpen(
+                self.reader
+            ).of_its_time(before[-1], scan, today)
             return whole or (None if leans and alone.asked is not None else said)
         flat = " ".join(token.folded for token in scan.tokens)
         untold = any(f" {phrase} " in f" {flat} " for phrase in words_for(self.reader.language, "untold"))
@@ -340,17 +352,6 @@ class FollowUps:
             text if all(one.asked and now.asked and check.holds(one.asked, now.asked) for one, now in pairs) else None
         )
 
-    def _of_its_time(self, last: str, said: Scan, today: date | None) -> str | None:
-        """Another thing at the time of a question that was not understood, and said nothing more than a thing."""
-        before = self.reader.scan(last, today)
-        named = [item for item in said.items if is_thing(item)]
-        plain = ("light", "carrying", "asks", "amount", "spend", "edge", "and", "follow", "define", "self")
-        others = [item for item in (*before.items, *said.items) if not is_thing(item) and not item.is_word(*plain)]
-        if len(before.periods) != 1 or said.periods or said.unknown or others or len(named) != 1:
-            return None
-        text = f"{named[0].text} {at_its_end(before.periods[0], said.language)}"
-        return text if self.reader.read(text, today).asked is not None else None
-
     def _of_the_kind(self, options: Sequence[str], earlier: FigureRead) -> list[str]:
         codes = {option: option.rpartition(_CODE)[2].rstrip(")") for option in options}
         held, members = codes_of(earlier), self.reader.measures.members
@@ -359,39 +360,6 @@ class FollowUps:
             return within
         kinds = {members[code].kind for code in held if code in members}
         return [option for option, code in codes.items() if code in members and members[code].kind in kinds]
-
-    def _told_party(self, last: str, said: Scan, earlier: FigureRead, today: date | None) -> str | None:
-        """Who was meant, after a question that left it open: `Müller AG`, `Müller AG, in all`."""
-        parties = [item for item in said.items if item.of(PartySense)]
-        others = [item for item in said.items if item not in parties]
-        plain = all(item.is_word("light", "carrying", "taxed", "untaxed") for item in others)
-        if earlier.asked is not None or not isinstance(earlier.open, Lacking) or len(parties) != 1 or not plain:
-            return None
-        text = f"{without_mark(last)} {said.question}"
-        read = self.reader.read(text, today)
-        return text if isinstance(read.asked, PartyAsked) or (read.asked is not None and not others) else None
-
-    def _told_rows(self, last: str, said: Scan, alone: FigureRead, today: date | None) -> str | None:
-        """Which rows were meant, after a question for a figure of some: `the customer invoices`."""
-        listed = isinstance(alone.asked, RowsAsked) and alone.asked.make is RowMake.LIST
-        if not listed or said.says(*ASKS) or not isinstance(self.reader.read(last, today).open, Lacking):
-            return None
-        text = f"{without_mark(last)} {said.question}"
-        asked = self.reader.read(text, today).asked
-        return text if isinstance(asked, RowsAsked) and asked.make in (RowMake.SUM, RowMake.COUNT) else None
-
-    def _completed(self, last: str, said: Scan, earlier: FigureRead, today: date | None) -> str | None:
-        """The time, or what else the question before lacked: `2025`, after one without any."""
-        lacking = earlier.open
-        if not isinstance(lacking, Lacking) or lacking.what not in _LACKED or said.unknown:
-            return None
-        told = said.periods if lacking.what in ("time", "date") else said.says("by_grain", "grain", "each")
-        named = any(is_thing(item) or item.of(PartySense) for item in said.items)
-        if not told or named:
-            return None
-        rest = rest_of(said, set(), names_code=False, has_time=False)
-        text = f"{without_mark(last)} {rest}"
-        return text if self.reader.read(text, today).asked is not None else None
 
 
 def _adds_up(read: FigureRead, earlier: FigureRead, said: Scan) -> bool:

@@ -110,9 +110,28 @@ class Engine:
             own = ((of, value) for of, value in cells if isinstance(of, Column) and not of.via)
             return [(of, value) for of, value in own if isinstance(value, str)]
 
-        called = Wording(self.model(language), language).called
+        model = self.model(language)
+
+        def people(table: str) -> list[str]:
+            return [link.to_table for link in model.links_from(table) if model.tables[link.to_table].is_person]
+
+        def is_day(table: str, field: str) -> bool:
+            return model.tables[table].fields[field].is_temporal
+
+        called = Wording(model, language).called
         that = "".join(before[-2:-1])
-        return whole(before[-1], said, language, reads, parts, shows=shown, called=called, before_that=that)
+        return whole(
+            before[-1],
+            said,
+            language,
+            reads,
+            parts,
+            shows=shown,
+            called=called,
+            people=people,
+            is_day=is_day,
+            before_that=that,
+        )
 
     def two_parts(self, question: str, language: Language) -> tuple[str, str] | None:
         """The two questions that a text is which nothing reads as one. None: it is no such."""

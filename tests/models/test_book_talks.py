@@ -162,6 +162,11 @@ def test_who_and_what_is_behind_it(society: Society, said: tuple[str, ...], says
         (("Umsatz Klinik Birkenrain AG 2025", "und 2024?", "wie viel mehr ist das?"), "64'463.76"),
         (("MWST-Zahllast im 1. Quartal 2025?", "und im 4.?", "alle vier Quartale zusammen"), "123'218.84"),
         (("Balance of the CHF current account at 30 June 2025?", "petty cash on that date?"), "665.40"),
+        (("Reisespesen und Kundenbetreuung (6640) 2025?", "wie viele Buchungen betreffen Bahnbillette?"), ": 18."),
+        (("Income tax (account 8900) for 2023, 2024 and 2025?", "total of the three?"), "93,850.00"),
+        (("Total depreciation in 2024?", "how does it compare with 2023?", "and 2025?"), "47,537.00"),
+        (("Verluste aus Forderungen 2025?", "welche Buchungen?", "und 2024 total?"), "20'891.80"),
+        (("What were wages (account 5000) in 2025?", "social security on top of that?"), "212,186.98"),
     ],
 )
 def test_two_questions_and_their_times(society: Society, said: tuple[str, ...], says: str) -> None:
@@ -186,6 +191,7 @@ def test_two_questions_and_their_times(society: Society, said: tuple[str, ...], 
         ("Mietaufwand 2025", "und Reinigung?", "wie viel mehr ist die Miete?"),
         ("Mietaufwand 2025", "und Reinigung?", "was bleibt übrig?"),
         ("Mietaufwand 2025", "wie viel mehr ist das?"),
+        ("Income tax (account 8900) for 2023, 2024 and 2025?", "total of the two?"),
     ],
 )
 def test_nobody_and_nothing_is_guessed(society: Society, said: tuple[str, ...]) -> None:
