@@ -209,7 +209,19 @@ def _loses_a_bound(form: Form, lattice: Lattice) -> bool:
     return any(isinstance(value, int | Decimal) and Decimal(value) in bounds for value in held)
 
 
+def _is_no_place(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked where, and nothing is shown that is a place: neither a mail address nor a number is one."""
+    if lattice.ends(0, "asks_where") is None:
+        return False
+    shown = [o.value for o in form.outputs if isinstance(o.value, Column)]
+    fields = [field for column in shown if (field := field_of(column, form.table, lattice.model)) is not None]
+    places = frozenset[str]().union(*map(lattice.lexicon.words, ("place_noun", "home_noun", "country_noun")))
+    named = ({w for name in field.names if name.tier == EXACT for w in name.words} for field in fields if field.is_text)
+    return bool(fields) and not any(places & words for words in named)
+
+
 KINDS = (
+    _is_no_place,
     _loses_a_bound,
     _is_still_to_come,
     _is_by_the_clock,

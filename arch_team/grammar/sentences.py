@@ -115,7 +115,7 @@ class Sentences(Orders):
 
     def _asked_when_or_where(self, at: int) -> Iterator[tuple[tuple[Phrase, ...], int]]:
         """`Where is the club located?`, `When was the order placed?`: the column that says so."""
-        for klass, nouns in (("asks_when", "time_noun"), ("asks_where", "place_noun")):
+        for klass, nouns in (("asks_when", ("time_noun",)), ("asks_where", ("place_noun", "home_noun"))):
             end = self.lattice.ends(at, klass)
             if end is None:
                 continue
@@ -135,15 +135,19 @@ class Sentences(Orders):
             return self.lattice.words[at], self._dangling(at + 1)
         return None, at
 
-    def _columns_called(self, klass: str, verb: str | None) -> tuple[NounSense, ...]:
-        """Columns whose name ends in a word of a class, named by the verb where it names any."""
-        words = self.lattice.lexicon.words(klass)
+    def _columns_called(self, classes: tuple[str, ...], verb: str | None) -> tuple[NounSense, ...]:
+        """Columns whose name ends in a word of some classes, named by the verb where it names any."""
+        words = frozenset[str]().union(*map(self.lattice.lexicon.words, classes))
+        is_time = "time_noun" in classes
         found = [
             (NounSense(table.name, field.name, 1), field)
             for table in self.lattice.model.tables.values()
             for field in table.fields.values()
-            if any(name.words[-1] in words or name.words[0] in words for name in field.names if name.tier <= 1)
-            or (klass == "time_noun" and field.is_temporal)
+            if (
+                any(n.words[-1] in words or n.words[0] in words for n in field.names if n.tier <= (1 if is_time else EXACT))
+                and (is_time or (field.is_text and not field.is_key and field.refers_to is None))
+            )
+            or (is_time and field.is_temporal)
         ]
         named = [sense for sense, field in found if verb and self.lattice.dates((verb,), field)]
         if not named and verb is not None and self.lattice.telling((verb,)) and not self._only_happens(verb):
@@ -152,8 +156,9 @@ class Sentences(Orders):
         return tuple(named or (sense for sense, _ in found))
 
     def _only_happens(self, verb: str) -> bool:
-        """Whether a verb says no more of a thing than that it was: `held`, `made`."""
-        return verb in self.lattice.lexicon.words("happening")
+        """Whether a verb says no more of a thing than that it was, or is there: `held`, `live`."""
+        words = self.lattice.lexicon.words
+        return verb in words("happening") | words("dwelling") | words("locating")
 
     def _is_over(self, at: int, end: int) -> bool:
         at = self.skip(at, "filler", "be", "auxiliary", "pronoun", "closing")
