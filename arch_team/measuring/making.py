@@ -61,7 +61,8 @@ class Making(Wording):
             return moved
         held = all(time.is_point for time in times)  # what is put aside on a day is what is there
         sided = [i for i in (*scan.words("added"), *scan.words("taken_off")) if not (held and i.is_word("carrying"))]
-        if sided and (moved.side in (Side.NET, Side.CLOSING) or len(subjects) > 1):
+        apart = len(subjects) > 1 and any(s.is_flow or not s.is_code or s.sign != first.sign for s in subjects)
+        if sided and (moved.side in (Side.NET, Side.CLOSING) or apart):
             return Refused("not_read", sided[0].text)  # of a level alone something is added or taken off
         asked = moved
         if self._moves_on_no_member():

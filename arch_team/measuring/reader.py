@@ -23,7 +23,14 @@ from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.rows_beside import RowsBeside
 from arch_team.measuring.scan import Code, Quoted, Scan
 from arch_team.measuring.scanning import Scanner
-from arch_team.measuring.talk import formula_of, without_its_name, without_talk
+from arch_team.measuring.talk import (
+    formula_of,
+    without_echo,
+    without_its_name,
+    without_recipient,
+    without_same_heading,
+    without_talk,
+)
 from arch_team.measuring.text_rows import TextRows
 from arch_team.measuring.transfers import transferred
 from arch_team.measuring.vocabulary import (
@@ -50,6 +57,10 @@ _BOTH_TIMES = (
 """Classes of words that make one thing of two times."""
 
 
+_BOTH = (Make.CHANGE, Make.DIFFERENCE)
+"""What shows two figures and how they differ."""
+
+
 class FigureReader(RowsBeside):
     """Reads in one language. Holds no state of a question."""
 
@@ -69,6 +80,9 @@ class FigureReader(RowsBeside):
         plain = without_confirmed(question, scan, self.measures)
         if plain != question:
             return replace(self.read(plain, today), question=question)
+        for_nobody = without_recipient(scan)
+        if for_nobody and (read := self.read(for_nobody, today)).asked is not None:
+            return replace(read, question=question)
         first = first_breath(question, scan)
         if first and tells_it((told := self.read(first, today)).asked, scan):
             return replace(told, question=question)
@@ -117,6 +131,11 @@ class FigureReader(RowsBeside):
         formula = formula_of(question, scanned) or without_its_name(question, scan)
         if formula and (computed := self._read(formula, today)).asked is not None and _computes(computed.asked):
             return replace(computed, question=question)
+        echoed = without_echo(question, scanned)
+        if echoed and isinstance(compared := (read := self._read(echoed, today)).asked, Asked) and compared.make in _BOTH:
+            return replace(read, question=question)
+        if (headed := without_same_heading(question, scanned)) and (read := self.read(headed, today)).asked is not None:
+            return replace(read, question=question)
         told = without_talk(question, scanned)
         if told != question.strip():
             return replace(self.read(told, today), question=question)

@@ -1,15 +1,23 @@
 """What stands around a question and asks nothing: why somebody asks, what they think, a word of thanks."""
 
+import re
 from collections.abc import Callable
 
 from arch_team.measuring.scan import Amount, Code, Item, Quoted, Scan
-from arch_team.measuring.vocabulary import MemberSense, MetricSense, PartySense, Value, Word
+from arch_team.measuring.vocabulary import MemberSense, MetricSense, PartySense, Value, Word, language_words
 from arch_team.text.tokens import tokens_of
 
 _ENDS = ("?", "!", ".", ";")
 _IDLE = ("light", "carrying", "self", "opinion", "need", "and", "asks", "edge", "must")
+_MARKS = (":", ",", "–", "-")
+_ARTICLES = 3
+"""Words between `for` and whom it is for, at most."""
+_ASKING = ("amount", "count", "list", "who", "when", "in_which", "need", "wants", "only", "without", "including", "unit")
 _TELLING = ("asker", "wants", "working", "heading")
 """Who has it asked, what they want, what they are at."""
+
+_REMARKED = re.compile(r":\s|\s[–—-]\s|[.,;!]\s")
+"""Where a remark may end."""
 
 Scanned = Callable[[str], Scan]
 
@@ -19,9 +27,62 @@ def without_talk(question: str, scanned: Scanned) -> str:
     before, mark, after = question.partition(":")
     if mark and after.strip() and (_speaks(scanned(before)) or _leads(scanned(before))):
         question = after.strip()
-    question = _without_tail(question, scanned)
+    question = _without_tail(_without_remark(question, scanned), scanned)
     kept = [s for s in _sentences(question, scanned(question)) if not _is_opinion(scanned(s))]
     return _without_purpose(" ".join(kept), scanned)
+
+
+def without_recipient(scan: Scan) -> str:
+    """`I need for the bank the sales of 2025`, `For the insurer: the wages of 2025?`: without whom it is for, who is
+    nothing that it is of. Empty: nobody is said to get it."""
+    words, tokens, question = language_words(scan.language), scan.tokens, scan.question
+    places = {item.span[0]: item for item in scan.items}
+    needs = scan.words("need")
+    for at, token in enumerate(tokens[:-1]):
+        if token.folded not in words.meant_for:
+            continue
+        end = at + 1
+        while end < len(tokens) - 1 and end in places and places[end].is_word("light") and end - at < _ARTICLES:
+            end += 1
+        if tokens[end].folded not in words.recipients or end + 1 >= len(tokens):
+            continue
+        behind = tokens[end + 1]
+        leads = all(item.is_word("light") for item in scan.items if item.span[1] <= at)
+        needed = any(need.span[1] == at or need.span[0] == end + 1 for need in needs)
+        if needed or (leads and behind.text in _MARKS):
+            stop = behind.end if behind.text in _MARKS else tokens[end].end
+            return f"{question[: token.start].rstrip()} {question[stop:].strip()}".strip()
+    return ""
+
+
+def without_echo(question: str, scanned: Scanned) -> str:
+    """`sales of 2025 against 2024 – both values and the difference`: without what a comparison shows anyway. Empty:
+    nothing of the kind ends it."""
+    for sign in (" – ", " - ", ",", ":", "("):
+        before, mark, after = question.rpartition(sign)
+        told = after.strip(" ?.!)")
+        if not mark or not before.strip() or not told:
+            continue
+        scan = scanned(told)
+        shown = scan.says("occasion", "both") and scan.says("change", "compare")
+        if shown and not scan.unknown and all(i.is_word("occasion", "both", "change", "compare", *_IDLE) for i in scan.items):
+            return before.strip()
+    return ""
+
+
+def without_same_heading(question: str, scanned: Scanned) -> str:
+    """`Telephone: what did telephone and internet cost`: without a heading that only names what is named behind it
+    again. Empty: there is none."""
+    title, mark, asked = question.partition(":")
+    if not mark or not asked.strip():
+        return ""
+    head, body = scanned(title), scanned(asked)
+    if _is_precise(head) or head.unknown or len(title.split()) > 1:
+        return ""
+    named, again = ([s for i in scan.items for s in i.senses if isinstance(s, MemberSense)] for scan in (head, body))
+    codes = {code for sense in again for code in sense.codes}
+    same = bool(named) and all(set(sense.codes) <= codes for sense in named)
+    return asked.strip() if same else ""
 
 
 def formula_of(question: str, scanned: Scanned) -> str:
@@ -114,6 +175,18 @@ def _without_tail(question: str, scanned: Scanned) -> str:
         wanted = scan.says("occasion") and all(i.is_word("occasion", *_IDLE) for i in scan.items)
         if not _is_precise(scan) and (tells or wanted) and not scan.unknown:
             return before.strip()
+    return question
+
+
+def _without_remark(question: str, scanned: Scanned) -> str:
+    """`I have no idea of this – what did we earn?`: what somebody says they do not know or are not, before the
+    question."""
+    for mark in _REMARKED.finditer(question):
+        head, rest = question[: mark.start()], question[mark.end() :].strip()
+        scan = scanned(head)
+        denies = _begins(scan, "self") and scan.says("not") and not scan.says(*_ASKING)
+        if rest and denies and not _is_precise(scan):
+            return rest
     return question
 
 

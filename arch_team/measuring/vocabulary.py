@@ -135,6 +135,7 @@ _NOT_PHRASES = frozenset(
         "remits",
         "sums",
         "must_now",
+        "recipients",
         "split",
     }
 )
@@ -160,6 +161,8 @@ class LanguageWords:
         """Before a time that something is for."""
         self.must_now: tuple[str, ...] = tuple(data["must_now"])
         """Said of what is still to be done, not of what had to be."""
+        self.recipients: tuple[str, ...] = tuple(data["recipients"])
+        """Whom a figure is wanted for."""
         self.remits: tuple[str, ...] = tuple(data["remits"])
         """Verbs of what is owed for a time."""
         self.sums: tuple[str, ...] = tuple(data["sums"])
