@@ -12,10 +12,24 @@ _IDLE = ("light", "carrying", "self", "opinion", "need", "and", "asks", "edge", 
 _MARKS = (":", ",", "–", "-")
 _ARTICLES = 3
 """Words between `for` and whom it is for, at most."""
-_ASKING = ("amount", "count", "list", "who", "when", "in_which", "need", "wants", "only", "without", "including", "unit")
+_ASKING = (
+    "amount",
+    "count",
+    "list",
+    "who",
+    "when",
+    "in_which",
+    "need",
+    "wants",
+    "only",
+    "without",
+    "including",
+    "unit",
+)
 _TELLING = ("asker", "wants", "working", "heading")
 """Who has it asked, what they want, what they are at."""
 
+_BRACKETS = re.compile(r"\(([^()]+)\)")
 _REMARKED = re.compile(r":\s|\s[–—-]\s|[.,;!]\s")
 """Where a remark may end."""
 
@@ -65,7 +79,11 @@ def without_echo(question: str, scanned: Scanned) -> str:
             continue
         scan = scanned(told)
         shown = scan.says("occasion", "both") and scan.says("change", "compare")
-        if shown and not scan.unknown and all(i.is_word("occasion", "both", "change", "compare", *_IDLE) for i in scan.items):
+        if (
+            shown
+            and not scan.unknown
+            and all(i.is_word("occasion", "both", "change", "compare", *_IDLE) for i in scan.items)
+        ):
             return before.strip()
     return ""
 
@@ -94,6 +112,13 @@ def formula_of(question: str, scanned: Scanned) -> str:
     if that_is:  # `…, that is revenue less cost`
         start, end = whole.tokens[that_is[0].span[0]].start, whole.tokens[that_is[0].span[1] - 1].end
         title, mark, formula = question[:start].rstrip(" ,("), ":", question[end:].strip(" ,)?")
+    bracket = _BRACKETS.search(question) if not mark else None
+    if bracket is not None and scanned(bracket[1]).says("minus"):  # `the margin (revenue less cost)`
+        title, mark, formula = (
+            f"{question[: bracket.start()]} {question[bracket.end() :]}".strip(" ?."),
+            ":",
+            bracket[1],
+        )
     if not mark or not formula.strip():
         return ""
     head, body = scanned(title), scanned(formula)
@@ -111,6 +136,26 @@ def formula_of(question: str, scanned: Scanned) -> str:
     times = " ".join(title[slice(*period.at)] for period in head.periods)
     units = " ".join(item.text for item in head.items if item.is_word("unit", "percent") and not body.says("percent"))
     return f"{formula.strip(' ?.')} {times} {units}".strip()
+
+
+def spelled_out(question: str, scan: Scan, scanned: Scanned) -> str:
+    """`gross sales of 2025, that is accounts 3200 to 3420`: the numbers with the time, where they are of what stands
+    before. Empty: nothing is spelled out so."""
+    that_is = next((item for item in scan.words("that_is") if item.span[0] > 1), None)
+    if that_is is None:
+        return ""
+    start, end = scan.tokens[that_is.span[0]].start, scan.tokens[that_is.span[1] - 1].end
+    title, told = question[:start].rstrip(" ,("), question[end:].strip(" ,.)?")
+    head, body = scanned(title), scanned(told)
+    codes = [item for item in body.items if item.of(Code)]
+    plain = all(item.of(Code) or item.is_word("code", "total", "add", "and", *_IDLE) for item in body.items)
+    if not codes or not plain or body.unknown or head.unknown or not head.periods or body.periods:
+        return ""
+    idle = (*_IDLE, "without", "amount", "gross", "net", "total", "carrying", "define")
+    if any(i.of(PartySense) or i.of(Quoted) or i.of(Value) or i.of(Code) for i in head.items) or head.relative:
+        return ""
+    named = all(any(not isinstance(s, Word) for s in i.senses) or i.is_word(*idle) for i in head.items)
+    return f"{told} {' '.join(title[slice(*period.at)] for period in head.periods)}" if named else ""
 
 
 def without_its_name(question: str, scan: Scan) -> str:

@@ -201,6 +201,8 @@ class Everyday(Wire):
     """Words that add nothing here: the one whom a tax is owed, the books themselves."""
     texts: dict[str, Labels] = Field(default_factory=dict[str, Labels])
     """What kinds of rows are called, by the words that stand in their texts."""
+    movement_texts: dict[str, Labels] = Field(default_factory=dict[str, Labels])
+    """The same of single movements, by a text of their own."""
     payees: dict[str, Labels] = Field(default_factory=dict[str, Labels])
     """What parties are called by what they are paid for, by a piece of the name of the member for it."""
     classes: dict[str, Labels] = Field(default_factory=dict[str, Labels])
