@@ -7,7 +7,7 @@ question is not read.
 from collections.abc import Sequence
 from itertools import pairwise
 
-from arch_team.measuring.scan import Item, Scan
+from arch_team.measuring.scan import Amount, Item, Scan
 from arch_team.measuring.vocabulary import SetSense, language_words
 
 _KINDS = {
@@ -40,6 +40,26 @@ def asks_of(scan: Scan) -> list[str]:
         after = _without(scan, [*map(_span(scan), first), joint])
         return [before, after]
     return []
+
+
+def listed_and_ranked(scan: Scan) -> list[str]:
+    """`sales per quarter and the best one`: the series, and of the same stretches the best. None are returned where a
+    question does not end so."""
+    joints = scan.words("and")
+    if not joints:
+        return []
+    last = joints[-1]
+    front, behind = (
+        [i for i in scan.items if (i.span[0] < last.span[0]) is early and i is not last] for early in (True, False)
+    )
+    series = any(i.is_word("by_grain") for i in front) and not any(i.is_word(*_RANKS) for i in front)
+    said = [i for i in behind if not i.of(Amount)]  # `the best one`
+    ranked = any(i.is_word(*_RANKS) for i in said) and all(i.is_word("light", "carrying", *_RANKS) for i in said)
+    timed = any(start >= last.span[0] for start, _ in scan.period_places)
+    if not series or not ranked or timed or scan.unknown:
+        return []
+    head = scan.question[: scan.tokens[last.span[0]].start].rstrip(" ,")
+    return [head, f"{head} {scan.question[scan.tokens[last.span[1]].start :]}"]
 
 
 def agreeing(scan: Scan) -> list[str]:

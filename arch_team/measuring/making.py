@@ -209,9 +209,7 @@ class Making(Wording):
         together = scan.says("and") and not scan.says("exceed", "change", "higher", "lower")
         if len(others) == 1 and compared and not together:
             low = scan.says("lower", "down") and not scan.says("higher", "up", "exceed")
-            either = any(item.is_word("or") for item in scan.items[:-1])  # one or the other is no yes or no
-            asks = asked.is_question and not either
-            return replace(asked, make=Make.DIFFERENCE, comparison="<" if low else ">", is_question=asks)
+            return replace(asked, make=Make.DIFFERENCE, comparison="<" if low else ">")
         if len(asked.times) > 1 and others and not compared:
             return replace(asked, make=Make.SERIES, grain=None)
         lengths = {(time.end - time.start).days > _MOST_OF_A_YEAR for time in asked.times}

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused
-from arch_team.measuring.asks import agreeing, asks_of, before_and_after, counted_again
+from arch_team.measuring.asks import agreeing, asks_of, before_and_after, counted_again, listed_and_ranked
 from arch_team.measuring.besides import first_breath, tells_it, without_rank
 from arch_team.measuring.by_levels import by_each_level, payee
 from arch_team.measuring.code_glosses import by_code, confirmed, without_confirmed
@@ -88,7 +88,7 @@ class FigureReader(RowsBeside):
         first = first_breath(question, scan)
         if first and tells_it((told := self.read(first, today)).asked, scan):
             return replace(told, question=question)
-        asks = agreeing(scan) or asks_of(scan) or before_and_after(scan)
+        asks = agreeing(scan) or listed_and_ranked(scan) or asks_of(scan) or before_and_after(scan)
         if asks:
             return self._each(question, asks, today)
         if not scan.unknown and (again := counted_again(scan)):

@@ -113,12 +113,10 @@ def formula_of(question: str, scanned: Scanned) -> str:
         start, end = whole.tokens[that_is[0].span[0]].start, whole.tokens[that_is[0].span[1] - 1].end
         title, mark, formula = question[:start].rstrip(" ,("), ":", question[end:].strip(" ,)?")
     bracket = _BRACKETS.search(question) if not mark else None
-    if bracket is not None and scanned(bracket[1]).says("minus"):  # `the margin (revenue less cost)`
-        title, mark, formula = (
-            f"{question[: bracket.start()]} {question[bracket.end() :]}".strip(" ?."),
-            ":",
-            bracket[1],
-        )
+    if bracket is not None and scanned(bracket[1]).says("minus"):  # `the margin on machines (machine sales less …)`
+        around = f"{question[: bracket.start()]} {question[bracket.end() :]}".strip(" ?.")
+        if _member_codes(scanned(around)) & _member_codes(scanned(bracket[1])):
+            title, mark, formula = around, ":", bracket[1]
     if not mark or not formula.strip():
         return ""
     head, body = scanned(title), scanned(formula)
@@ -136,6 +134,10 @@ def formula_of(question: str, scanned: Scanned) -> str:
     times = " ".join(title[slice(*period.at)] for period in head.periods)
     units = " ".join(item.text for item in head.items if item.is_word("unit", "percent") and not body.says("percent"))
     return f"{formula.strip(' ?.')} {times} {units}".strip()
+
+
+def _member_codes(scan: Scan) -> set[str]:
+    return {code for item in scan.items for s in item.senses if isinstance(s, MemberSense) for code in s.codes}
 
 
 def spelled_out(question: str, scan: Scan, scanned: Scanned) -> str:

@@ -121,7 +121,11 @@ class Wording(SubjectReading):
     def _is_question(self) -> bool:
         scan = self._scan
         first = scan.items[0] if scan.items else None
-        return scan.says("confirm") or (first is not None and first.span[0] == 0 and first.is_word("asks"))
+        either = any(item.is_word("or") for item in scan.items[:-1])  # one or the other is no yes or no
+        doubts = any(item.is_word("confirm") and not (either and item.is_word("or")) for item in scan.items)
+        opens = first is not None and first.span[0] == 0 and first.is_word("asks")
+        ways = [scan.says(more) != scan.says(less) for more, less in (("higher", "lower"), ("up", "down"))]
+        return doubts or (opens and not (either and any(ways)))  # `risen or fallen` has its answer
 
     def _per_member(self) -> bool:
         items = self._scan.items
