@@ -81,6 +81,8 @@ class LevelRole(Wire):
     """Codes of members of what goes to the owners: they may be named beside them."""
     net_apart: tuple[str, ...] = ()
     """Sets of costs of which net says something else than without a tax: wages."""
+    reducing: tuple[str, ...] = ()
+    """Codes of members that only take something off others of their kind: they grow on the other side."""
     on_levels: tuple[str, ...] = ()
     """Sets of what is booked on a level, and may be asked for of one: depreciation of machines."""
     charges: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
