@@ -82,7 +82,7 @@ class FigureReader(RowsBeside):
         plain = without_confirmed(question, scan, self.measures)
         if plain != question:
             return replace(self.read(plain, today), question=question)
-        for_nobody = without_recipient(scan)
+        for_nobody = without_recipient(scan, self.measures)
         if for_nobody and (read := self.read(for_nobody, today)).asked is not None:
             return replace(read, question=question)
         first = first_breath(question, scan)
@@ -287,26 +287,6 @@ class FigureReader(RowsBeside):
         if len(values) < len(found) or len({(one.side, one.is_question) for one in values}) > 1:
             return None
         return replace(found[0], question=question, more=tuple(found[1:]))
-
-    def _of_each_kind(self, question: str, open_: Lacking, today: date | None) -> FigureRead:
-        """Rows of both sides, each under its own: `open items that fall due`, of customers and of suppliers."""
-        found: list[FigureRead] = []
-        for kind in open_.options:
-            read = self._read(f"{question.rstrip(' ?.!')} {kind}", today)
-            if not isinstance(read.asked, RowsAsked):
-                return FigureRead(question, open=replace(open_, what="which_kind"))
-            found.append(replace(read, asked=replace(read.asked, titles=(kind,), may_be_none=True)))
-        return replace(found[0], question=question, more=tuple(found[1:]))
-
-    def _on_each_side(self, question: str, open_: Lacking, today: date | None) -> FigureRead:
-        """`the largest booking on the account`: of what came, and of what went."""
-        terms = self.measures.terms(self.language)
-        found = [self._read(f"{question.rstrip(' ?.!')} {terms[side]}", today) for side in ("rise", "fall")]
-        rows = [read.asked for read in found if isinstance(read.asked, RowsAsked)]
-        if len(rows) < len(found):
-            return FigureRead(question, open=replace(open_, what="which_side"))
-        first, second = (FigureRead(question, replace(asked, may_be_none=True)) for asked in rows)
-        return replace(first, more=(second,))
 
     def _in_parts(self, question: str, today: date | None) -> FigureRead | None:
         """Each part by itself; what it leaves out, it has of the first."""

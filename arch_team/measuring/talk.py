@@ -3,8 +3,18 @@
 import re
 from collections.abc import Callable
 
+from arch_team.measuring.model import Measures
 from arch_team.measuring.scan import Amount, Code, Item, Quoted, Scan
-from arch_team.measuring.vocabulary import MemberSense, MetricSense, PartySense, Value, Word, language_words
+from arch_team.measuring.vocabulary import (
+    MemberSense,
+    MetricSense,
+    PartySense,
+    SetSense,
+    Value,
+    VerbSense,
+    Word,
+    language_words,
+)
 from arch_team.text.tokens import tokens_of
 
 _ENDS = ("?", "!", ".", ";")
@@ -46,7 +56,7 @@ def without_talk(question: str, scanned: Scanned) -> str:
     return _without_purpose(" ".join(kept), scanned)
 
 
-def without_recipient(scan: Scan) -> str:
+def without_recipient(scan: Scan, measures: Measures) -> str:
     """`I need for the bank the sales of 2025`, `For the insurer: the wages of 2025?`: without whom it is for, who is
     nothing that it is of. Empty: nobody is said to get it."""
     words, tokens, question = language_words(scan.language), scan.tokens, scan.question
@@ -60,6 +70,8 @@ def without_recipient(scan: Scan) -> str:
             end += 1
         if tokens[end].folded not in words.recipients or end + 1 >= len(tokens):
             continue
+        if _costs_within(scan, end, measures):
+            continue  # `for insurance: the costs of 2025`
         behind = tokens[end + 1]
         leads = all(item.is_word("light") for item in scan.items if item.span[1] <= at)
         needed = any(need.span[1] == at or need.span[0] == end + 1 for need in needs)
@@ -67,6 +79,24 @@ def without_recipient(scan: Scan) -> str:
             stop = behind.end if behind.text in _MARKS else tokens[end].end
             return f"{question[: token.start].rstrip()} {question[stop:].strip()}".strip()
     return ""
+
+
+def _costs_within(scan: Scan, at: int, measures: Measures) -> bool:
+    """Whether a word names what is spent, and another of the question all that it is part of."""
+    own, others = set[str](), set[str]()
+    for item in scan.items:
+        sets = [measures.sets[s.name].codes for s in item.senses if isinstance(s, SetSense) and s.name in measures.sets]
+        named = {code for codes in sets for code in codes} | _codes_of(item)
+        if item.span[0] <= at < item.span[1]:
+            own |= {code for code in named if measures.members[code].is_flow}
+        else:
+            others |= named
+    spends = scan.says("spend") or any(item.of(VerbSense) for item in scan.items)
+    return bool(own) and (bool(own & others) or (spends and not others))
+
+
+def _codes_of(item: Item) -> set[str]:
+    return {code for sense in item.senses if isinstance(sense, MemberSense) for code in sense.codes}
 
 
 def without_echo(question: str, scanned: Scanned) -> str:
@@ -137,7 +167,7 @@ def formula_of(question: str, scanned: Scanned) -> str:
 
 
 def _member_codes(scan: Scan) -> set[str]:
-    return {code for item in scan.items for s in item.senses if isinstance(s, MemberSense) for code in s.codes}
+    return {code for item in scan.items for code in _codes_of(item)}
 
 
 def spelled_out(question: str, scan: Scan, scanned: Scanned) -> str:
@@ -193,7 +223,8 @@ def _speaks(scan: Scan) -> bool:
     """`I am preparing the meeting`: only about who asks."""
     first = scan.items[0] if scan.items else None
     speaks = first is not None and first.span[0] == 0 and first.is_word("self")
-    return speaks and not scan.periods and not scan.relative and all(map(_is_idle, scan.items))
+    plain = not scan.unknown and not scan.periods and not scan.relative
+    return speaks and plain and all(map(_is_idle, scan.items))
 
 
 def _leads(scan: Scan) -> bool:
@@ -231,8 +262,9 @@ def _without_remark(question: str, scanned: Scanned) -> str:
     for mark in _REMARKED.finditer(question):
         head, rest = question[: mark.start()], question[mark.end() :].strip()
         scan = scanned(head)
-        denies = _begins(scan, "self") and scan.says("not") and not scan.says(*_ASKING)
-        if rest and denies and not _is_precise(scan):
+        speaks = _begins(scan, "self", "clueless") and not scan.says(*_ASKING) and not _is_precise(scan)
+        denies = scan.says("not") and not _says_something(scan)
+        if rest and speaks and (denies or scan.says("clueless")):
             return rest
     return question
 
