@@ -7,8 +7,8 @@ question is not read.
 from collections.abc import Sequence
 from itertools import pairwise
 
-from arch_team.measuring.scan import Item, Scan
-from arch_team.measuring.vocabulary import SetSense
+from arch_team.measuring.scan import Amount, Item, Scan
+from arch_team.measuring.vocabulary import SetSense, language_words
 
 _KINDS = {
     "highest": "highest",
@@ -40,6 +40,65 @@ def asks_of(scan: Scan) -> list[str]:
         after = _without(scan, [*map(_span(scan), first), joint])
         return [before, after]
     return []
+
+
+def listed_and_ranked(scan: Scan) -> list[str]:
+    """`sales per quarter and the best one`: the series, and of the same stretches the best. None are returned where a
+    question does not end so."""
+    joints = scan.words("and")
+    if not joints:
+        return []
+    last = joints[-1]
+    front, behind = (
+        [i for i in scan.items if (i.span[0] < last.span[0]) is early and i is not last] for early in (True, False)
+    )
+    series = any(i.is_word("by_grain") for i in front) and not any(i.is_word(*_RANKS) for i in front)
+    said = [i for i in behind if not i.of(Amount)]  # `the best one`
+    ranked = any(i.is_word(*_RANKS) for i in said) and all(i.is_word("light", "carrying", *_RANKS) for i in said)
+    timed = any(start >= last.span[0] for start, _ in scan.period_places)
+    if not series or not ranked or timed or scan.unknown:
+        return []
+    head = scan.question[: scan.tokens[last.span[0]].start].rstrip(" ,")
+    return [head, f"{head} {scan.question[scan.tokens[last.span[1]].start :]}"]
+
+
+def agreeing(scan: Scan) -> list[str]:
+    """`does the ledger agree with the open invoices`: the question once for each of the two, with the time that only
+    one of them says. None are returned where nothing is to agree."""
+    verb = next(iter(scan.words("agree")), None)
+    if verb is None:
+        return []
+    tokens, words = scan.tokens, language_words(scan.language).agree_with
+    said = {at for item in scan.items if item.is_word("agree", "confirm") for at in range(*item.span)}
+    opens = scan.items[0]
+    said |= set(range(*opens.span)) if opens.span[0] == 0 and opens.is_word("asks") else set()
+    inside = tokens[verb.span[1] - 1].folded in words
+    cuts = [verb.span[1] - 1] if inside else [at for at, token in enumerate(tokens) if token.folded in words]
+    cuts = cuts or ([verb.span[0]] if verb.span[0] > 1 else [])
+    if not cuts:
+        return []
+    halves = [
+        " ".join(t.text for at, t in enumerate(tokens) if at not in said and at in span and t.text not in "?!")
+        for span in (range(cuts[0]), range(cuts[0] + 1, len(tokens)))
+    ]
+    times = [scan.question[slice(*period.at)] for period in scan.periods]
+    start = tokens[cuts[0]].start
+    early = any(period.at[0] < start for period in scan.periods)
+    late = any(period.at[0] > start for period in scan.periods)
+    if len(times) > 1 or not all(halves):
+        return halves if early and late and all(halves) else []
+    point = " ".join(_before_time(scan))
+    if times and not early:
+        halves[0] += f" {point} {times[0]}"
+    if times and not late:
+        halves[1] += f" {point} {times[0]}"
+    return halves
+
+
+def _before_time(scan: Scan) -> list[str]:
+    """The word before the time, that says at which end."""
+    [period] = scan.periods
+    return scan.question[: period.at[0]].split()[-1:]
 
 
 def before_and_after(scan: Scan) -> list[str]:

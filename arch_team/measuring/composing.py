@@ -102,7 +102,8 @@ class Composer(LeftOver):
         if isinstance(asked, Asked) and not _uses_side(asked):
             return Refused("not_read", asked.subjects[0].title)
         if isinstance(asked, Asked):
-            left = self._left_over(asked)
+            whether = asked.make is Make.VALUE and asked.is_question and all(s.is_flow for s in asked.subjects)
+            left = self._left_over(asked, frozenset({"any"} if whether else ()))  # `was there any income`
             if left is not None:
                 return Refused("not_read", left)
             asked = self._in_unit(asked)

@@ -80,6 +80,9 @@ class Glosses:
         """Every result is what came in less what went out."""
         kinds = [{self.measures.members[code].kind for code in each.subject.codes} for each in (one, other)]
         levels = self.measures.levels
+        every = [known.codes for known in self.measures.sets.values() if known.is_kind]
+        if one.subject.is_code or other.subject.codes not in every:
+            return False  # some of the costs are not what a result is less by
         plain = all(len(kind) == 1 and kind <= set(levels.flows) for kind in kinds) and kinds[0] != kinds[1]
         return plain and self.is_result(whole.subject.codes)
 

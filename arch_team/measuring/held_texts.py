@@ -49,7 +49,8 @@ def _in_phrase(item: Item, items: list[Item], measures: Measures, scan: Scan) ->
         for sense in item.senses
     )
     tokens = scan.tokens[slice(*item.span)]
-    if not named or not scan.unknown or len(tokens) != 1 or not tokens[0].is_capital:
+    written = scan.question != scan.question.lower()  # where all is small, capitals tell nothing
+    if not named or not scan.unknown or len(tokens) != 1 or (written and not tokens[0].is_capital):
         return item
     stem = noun_stem(folded(item.text), scan.language)
     texts = [text for text in measures.texts if all(word in text for word in looked)]

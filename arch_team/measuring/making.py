@@ -61,7 +61,8 @@ class Making(Wording):
             return moved
         held = all(time.is_point for time in times)  # what is put aside on a day is what is there
         sided = [i for i in (*scan.words("added"), *scan.words("taken_off")) if not (held and i.is_word("carrying"))]
-        if sided and (moved.side in (Side.NET, Side.CLOSING) or len(subjects) > 1):
+        apart = len(subjects) > 1 and any(s.is_flow or not s.is_code or s.sign != first.sign for s in subjects)
+        if sided and (moved.side in (Side.NET, Side.CLOSING) or apart):
             return Refused("not_read", sided[0].text)  # of a level alone something is added or taken off
         asked = moved
         if self._moves_on_no_member():
@@ -185,6 +186,8 @@ class Making(Wording):
             return asked
         if scan.says("added") != scan.says("taken_off"):
             is_debit = scan.says("added") == (first.sign > 0)
+            if first.codes <= set(self._measures.levels.reducing):
+                is_debit = not is_debit  # what takes something off a level grows on its other side
             own = replace(first, codes=self._without_allowances(first.codes))
             return replace(asked, side=Side.RISE if is_debit else Side.FALL, subjects=(own, *asked.subjects[1:]))
         both = [i for i in scan.items if i.is_word("added", "taken_off", "and")]
@@ -208,7 +211,11 @@ class Making(Wording):
         together = scan.says("and") and not scan.says("exceed", "change", "higher", "lower")
         if len(others) == 1 and compared and not together:
             low = scan.says("lower", "down") and not scan.says("higher", "up", "exceed")
-            return replace(asked, make=Make.DIFFERENCE, comparison="<" if low else ">")
+            base = self._percent_base()
+            if base and base != first.codes:
+                return Refused("not_read", scan.words("percent")[0].text)
+            compared_so = "<" if low else ">"
+            return replace(asked, make=Make.DIFFERENCE, comparison=compared_so, wants_percent=bool(base))
         if len(asked.times) > 1 and others and not compared:
             return replace(asked, make=Make.SERIES, grain=None)
         lengths = {(time.end - time.start).days > _MOST_OF_A_YEAR for time in asked.times}
@@ -260,6 +267,16 @@ class Making(Wording):
             plain = replace(asked.subjects[0], title=self._plain_title(asked.subjects[0]))
             return replace(asked, expected_sign=-1, subjects=(plain, *asked.subjects[1:]))
         return asked
+
+    def _percent_base(self) -> frozenset[str]:
+        """`… in percent of revenue`: the members that stand behind it. Empty: nothing does."""
+        percent = next(iter(self._scan.words("percent")), None)
+        behind = [i for i in self._scan.items if percent is not None and i.span[0] >= percent.span[1]]
+        for item in behind:
+            subject = self._subject(item) if self._names_members(item) else None
+            if isinstance(subject, Subject):
+                return subject.codes
+        return frozenset()
 
     def _expected_sign(self) -> int:
         """-1 where a loss is asked for, 1 where a profit is, 0 where nothing is said of it."""

@@ -88,6 +88,9 @@ class PartyFigures(PartyRows):
             return Lacking("subject") if name and not self._other_rows() else None
         if scan.units_left_out:
             return Refused("not_read", next(iter(scan.words("without"))).text)
+        whole = next(iter(scan.words("everything")), None)
+        if whole is not None and verb is not None and verb.reduces and self._is_question():
+            return Refused("not_read", whole.text)  # whether anything is left to pay, what was paid does not tell
         asked = PartyAsked(
             of.title,
             of.codes,

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused
-from arch_team.measuring.asks import asks_of, before_and_after, counted_again
+from arch_team.measuring.asks import agreeing, asks_of, before_and_after, counted_again, listed_and_ranked
 from arch_team.measuring.besides import first_breath, tells_it, without_rank
 from arch_team.measuring.by_levels import by_each_level, payee
 from arch_team.measuring.code_glosses import by_code, confirmed, without_confirmed
@@ -15,6 +15,7 @@ from arch_team.measuring.composing import Composer
 from arch_team.measuring.figure_read import FigureRead, Meaning
 from arch_team.measuring.held_texts import with_held
 from arch_team.measuring.model import Measures
+from arch_team.measuring.movement_texts import by_movement_text
 from arch_team.measuring.numbered_rows import numbered_so
 from arch_team.measuring.parts import parts_of
 from arch_team.measuring.pointing import pointed
@@ -23,7 +24,15 @@ from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.rows_beside import RowsBeside
 from arch_team.measuring.scan import Code, Quoted, Scan
 from arch_team.measuring.scanning import Scanner
-from arch_team.measuring.talk import formula_of, without_its_name, without_talk
+from arch_team.measuring.talk import (
+    formula_of,
+    spelled_out,
+    without_echo,
+    without_its_name,
+    without_recipient,
+    without_same_heading,
+    without_talk,
+)
 from arch_team.measuring.text_rows import TextRows
 from arch_team.measuring.transfers import transferred
 from arch_team.measuring.vocabulary import (
@@ -50,6 +59,10 @@ _BOTH_TIMES = (
 """Classes of words that make one thing of two times."""
 
 
+_BOTH = (Make.CHANGE, Make.DIFFERENCE)
+"""What shows two figures and how they differ."""
+
+
 class FigureReader(RowsBeside):
     """Reads in one language. Holds no state of a question."""
 
@@ -69,10 +82,13 @@ class FigureReader(RowsBeside):
         plain = without_confirmed(question, scan, self.measures)
         if plain != question:
             return replace(self.read(plain, today), question=question)
+        for_nobody = without_recipient(scan, self.measures)
+        if for_nobody and (read := self.read(for_nobody, today)).asked is not None:
+            return replace(read, question=question)
         first = first_breath(question, scan)
         if first and tells_it((told := self.read(first, today)).asked, scan):
             return replace(told, question=question)
-        asks = asks_of(scan) or before_and_after(scan)
+        asks = agreeing(scan) or listed_and_ranked(scan) or asks_of(scan) or before_and_after(scan)
         if asks:
             return self._each(question, asks, today)
         if not scan.unknown and (again := counted_again(scan)):
@@ -98,6 +114,8 @@ class FigureReader(RowsBeside):
         if listed is not None:
             return listed
         whole = self._read(question, today, scan)
+        if (untold := self._untold(question, whole, today)) is not None:
+            return untold
         if whole.asked is not None:
             return self._with_its_movements(whole, scan) or self._with_its_rows(question, whole, today)
         ranked = self._ranked_as_usual(question, scan) or ("" if scan.unknown else with_whom(scan, self.measures))
@@ -117,6 +135,18 @@ class FigureReader(RowsBeside):
         formula = formula_of(question, scanned) or without_its_name(question, scan)
         if formula and (computed := self._read(formula, today)).asked is not None and _computes(computed.asked):
             return replace(computed, question=question)
+        spelled = spelled_out(question, scan, scanned)
+        if spelled and (read := self._read(spelled, today)).asked is not None:
+            return replace(read, question=question)
+        echoed = without_echo(question, scanned)
+        if (
+            echoed
+            and isinstance(compared := (read := self._read(echoed, today)).asked, Asked)
+            and compared.make in _BOTH
+        ):
+            return replace(read, question=question)
+        if (headed := without_same_heading(question, scanned)) and (read := self.read(headed, today)).asked is not None:
+            return replace(read, question=question)
         told = without_talk(question, scanned)
         if told != question.strip():
             return replace(self.read(told, today), question=question)
@@ -129,6 +159,22 @@ class FigureReader(RowsBeside):
         if isinstance(whole.open, Lacking) and whole.open.what == "each_side":
             return self._on_each_side(question, whole.open, today)
         return self._in_parts(question, today) or whole
+
+    def _untold(self, question: str, whole: FigureRead, today: date | None) -> FigureRead | None:
+        """`how large is the loan and how much was paid back in 2025`: two figures are asked for, and one would be told.
+        None: nothing is left untold."""
+        asked, parts = whole.asked, parts_of(question, self.language)
+        single = isinstance(asked, Asked) and asked.make is Make.VALUE and len(asked.subjects) == len(asked.times) == 1
+        if not single or len(parts) != 2 or not all(self._asks_of_its_own(part, today) for part in parts):
+            return None
+        first = self._read(parts[0], today)
+        return self._in_parts(question, today) or FigureRead(question, open=first.open or Refused("not_read", parts[1]))
+
+    def _asks_of_its_own(self, part: str, today: date | None) -> bool:
+        """Whether a part asks for an amount of something it names, or that is done."""
+        scan = self.scan(part, today)
+        named = any(item.of(kind) for item in scan.items for kind in (SetSense, MemberSense, Code, VerbSense))
+        return scan.says("amount") and named and not scan.says("that_is", "what_is_left")
 
     def _ranked_as_usual(self, question: str, scan: Scan) -> str:
         """`our three largest customers in 2025`: by what the model says that is meant. Empty: nothing of the kind."""
@@ -176,7 +222,8 @@ class FigureReader(RowsBeside):
         if self._names_text(scan) and (by_text := self._in_texts(question, scan)) is not None and by_text.asked:
             return by_text
         found = (
-            pointed(scan, self.measures)
+            by_movement_text(scan, self.measures)
+            or pointed(scan, self.measures)
             or transferred(scan, self.measures)
             or RowComposer(scan, self.measures).sure()
             or Composer(scan, self.measures).asked()
@@ -240,26 +287,6 @@ class FigureReader(RowsBeside):
         if len(values) < len(found) or len({(one.side, one.is_question) for one in values}) > 1:
             return None
         return replace(found[0], question=question, more=tuple(found[1:]))
-
-    def _of_each_kind(self, question: str, open_: Lacking, today: date | None) -> FigureRead:
-        """Rows of both sides, each under its own: `open items that fall due`, of customers and of suppliers."""
-        found: list[FigureRead] = []
-        for kind in open_.options:
-            read = self._read(f"{question.rstrip(' ?.!')} {kind}", today)
-            if not isinstance(read.asked, RowsAsked):
-                return FigureRead(question, open=replace(open_, what="which_kind"))
-            found.append(replace(read, asked=replace(read.asked, titles=(kind,), may_be_none=True)))
-        return replace(found[0], question=question, more=tuple(found[1:]))
-
-    def _on_each_side(self, question: str, open_: Lacking, today: date | None) -> FigureRead:
-        """`the largest booking on the account`: of what came, and of what went."""
-        terms = self.measures.terms(self.language)
-        found = [self._read(f"{question.rstrip(' ?.!')} {terms[side]}", today) for side in ("rise", "fall")]
-        rows = [read.asked for read in found if isinstance(read.asked, RowsAsked)]
-        if len(rows) < len(found):
-            return FigureRead(question, open=replace(open_, what="which_side"))
-        first, second = (FigureRead(question, replace(asked, may_be_none=True)) for asked in rows)
-        return replace(first, more=(second,))
 
     def _in_parts(self, question: str, today: date | None) -> FigureRead | None:
         """Each part by itself; what it leaves out, it has of the first."""

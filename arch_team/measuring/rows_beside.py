@@ -181,3 +181,23 @@ class RowsBeside(ABC):
         if not isinstance(rows.asked, RowsAsked) or rows.asked.make is not RowMake.LIST:
             return whole
         return replace(rows, question=question, more=(replace(whole, question=question),))
+
+    def _of_each_kind(self, question: str, open_: Lacking, today: date | None) -> FigureRead:
+        """Rows of both sides, each under its own: `open items that fall due`, of customers and of suppliers."""
+        found: list[FigureRead] = []
+        for kind in open_.options:
+            read = self._read(f"{question.rstrip(' ?.!')} {kind}", today)
+            if not isinstance(read.asked, RowsAsked):
+                return FigureRead(question, open=replace(open_, what="which_kind"))
+            found.append(replace(read, asked=replace(read.asked, titles=(kind,), may_be_none=True)))
+        return replace(found[0], question=question, more=tuple(found[1:]))
+
+    def _on_each_side(self, question: str, open_: Lacking, today: date | None) -> FigureRead:
+        """`the largest booking on the account`: of what came, and of what went."""
+        terms = self.measures.terms(self.language)
+        found = [self._read(f"{question.rstrip(' ?.!')} {terms[side]}", today) for side in ("rise", "fall")]
+        rows = [read.asked for read in found if isinstance(read.asked, RowsAsked)]
+        if len(rows) < len(found):
+            return FigureRead(question, open=replace(open_, what="which_side"))
+        first, second = (FigureRead(question, replace(asked, may_be_none=True)) for asked in rows)
+        return replace(first, more=(second,))

@@ -184,11 +184,12 @@ class SubjectReading:
 
     def _of_direction(self, found: dict[str, None]) -> dict[str, None]:
         """Of several that a word may name, those that came in where it is said to be earned, those that went out where
-        it is said to be spent."""
-        sign = -1 if self._scan.says("earned") else 1 if self._scan.says("spend") else 0
+        it is said to be spent. What goes well is what brings in."""
+        earned = self._scan.says("earned", "goes_well")
+        sign = -1 if earned else 1 if self._scan.says("spend") else 0
         known = self._measures.members
         kept = {code: None for code in found if known[code].is_flow and known[code].sign == sign}
-        return kept if sign and not (self._scan.says("earned") and self._scan.says("spend")) and kept else found
+        return kept if sign and not (earned and self._scan.says("spend")) and kept else found
 
     def _things_themselves(self, found: dict[str, None]) -> dict[str, None]:
         """Of several, the one whose name is in those of all others: what is bought is machines, not their allowance."""

@@ -1,15 +1,47 @@
 """What stands around a question and asks nothing: why somebody asks, what they think, a word of thanks."""
 
+import re
 from collections.abc import Callable
 
+from arch_team.measuring.model import Measures
 from arch_team.measuring.scan import Amount, Code, Item, Quoted, Scan
-from arch_team.measuring.vocabulary import MemberSense, MetricSense, PartySense, Value, Word
+from arch_team.measuring.vocabulary import (
+    MemberSense,
+    MetricSense,
+    PartySense,
+    SetSense,
+    Value,
+    VerbSense,
+    Word,
+    language_words,
+)
 from arch_team.text.tokens import tokens_of
 
 _ENDS = ("?", "!", ".", ";")
 _IDLE = ("light", "carrying", "self", "opinion", "need", "and", "asks", "edge", "must")
+_MARKS = (":", ",", "–", "-")
+_ARTICLES = 3
+"""Words between `for` and whom it is for, at most."""
+_ASKING = (
+    "amount",
+    "count",
+    "list",
+    "who",
+    "when",
+    "in_which",
+    "need",
+    "wants",
+    "only",
+    "without",
+    "including",
+    "unit",
+)
 _TELLING = ("asker", "wants", "working", "heading")
 """Who has it asked, what they want, what they are at."""
+
+_BRACKETS = re.compile(r"\(([^()]+)\)")
+_REMARKED = re.compile(r":\s|\s[–—-]\s|[.,;!]\s")
+"""Where a remark may end."""
 
 Scanned = Callable[[str], Scan]
 
@@ -19,9 +51,86 @@ def without_talk(question: str, scanned: Scanned) -> str:
     before, mark, after = question.partition(":")
     if mark and after.strip() and (_speaks(scanned(before)) or _leads(scanned(before))):
         question = after.strip()
-    question = _without_tail(question, scanned)
+    question = _without_tail(_without_remark(question, scanned), scanned)
     kept = [s for s in _sentences(question, scanned(question)) if not _is_opinion(scanned(s))]
     return _without_purpose(" ".join(kept), scanned)
+
+
+def without_recipient(scan: Scan, measures: Measures) -> str:
+    """`I need for the bank the sales of 2025`, `For the insurer: the wages of 2025?`: without whom it is for, who is
+    nothing that it is of. Empty: nobody is said to get it."""
+    words, tokens, question = language_words(scan.language), scan.tokens, scan.question
+    places = {item.span[0]: item for item in scan.items}
+    needs = scan.words("need")
+    for at, token in enumerate(tokens[:-1]):
+        if token.folded not in words.meant_for:
+            continue
+        end = at + 1
+        while end < len(tokens) - 1 and end in places and places[end].is_word("light") and end - at < _ARTICLES:
+            end += 1
+        if tokens[end].folded not in words.recipients or end + 1 >= len(tokens):
+            continue
+        if _costs_within(scan, end, measures):
+            continue  # `for insurance: the costs of 2025`
+        behind = tokens[end + 1]
+        leads = all(item.is_word("light") for item in scan.items if item.span[1] <= at)
+        needed = any(need.span[1] == at or need.span[0] == end + 1 for need in needs)
+        if needed or (leads and behind.text in _MARKS):
+            stop = behind.end if behind.text in _MARKS else tokens[end].end
+            return f"{question[: token.start].rstrip()} {question[stop:].strip()}".strip()
+    return ""
+
+
+def _costs_within(scan: Scan, at: int, measures: Measures) -> bool:
+    """Whether a word names what is spent, and another of the question all that it is part of."""
+    own, others = set[str](), set[str]()
+    for item in scan.items:
+        sets = [measures.sets[s.name].codes for s in item.senses if isinstance(s, SetSense) and s.name in measures.sets]
+        named = {code for codes in sets for code in codes} | _codes_of(item)
+        if item.span[0] <= at < item.span[1]:
+            own |= {code for code in named if measures.members[code].is_flow}
+        else:
+            others |= named
+    spends = scan.says("spend") or any(item.of(VerbSense) for item in scan.items)
+    return bool(own) and (bool(own & others) or (spends and not others))
+
+
+def _codes_of(item: Item) -> set[str]:
+    return {code for sense in item.senses if isinstance(sense, MemberSense) for code in sense.codes}
+
+
+def without_echo(question: str, scanned: Scanned) -> str:
+    """`sales of 2025 against 2024 – both values and the difference`: without what a comparison shows anyway. Empty:
+    nothing of the kind ends it."""
+    for sign in (" – ", " - ", ",", ":", "("):
+        before, mark, after = question.rpartition(sign)
+        told = after.strip(" ?.!)")
+        if not mark or not before.strip() or not told:
+            continue
+        scan = scanned(told)
+        shown = scan.says("occasion", "both") and scan.says("change", "compare")
+        if (
+            shown
+            and not scan.unknown
+            and all(i.is_word("occasion", "both", "change", "compare", *_IDLE) for i in scan.items)
+        ):
+            return before.strip()
+    return ""
+
+
+def without_same_heading(question: str, scanned: Scanned) -> str:
+    """`Telephone: what did telephone and internet cost`: without a heading that only names what is named behind it
+    again. Empty: there is none."""
+    title, mark, asked = question.partition(":")
+    if not mark or not asked.strip():
+        return ""
+    head, body = scanned(title), scanned(asked)
+    if _is_precise(head) or head.unknown or len(title.split()) > 1:
+        return ""
+    named, again = ([s for i in scan.items for s in i.senses if isinstance(s, MemberSense)] for scan in (head, body))
+    codes = {code for sense in again for code in sense.codes}
+    same = bool(named) and all(set(sense.codes) <= codes for sense in named)
+    return asked.strip() if same else ""
 
 
 def formula_of(question: str, scanned: Scanned) -> str:
@@ -33,6 +142,11 @@ def formula_of(question: str, scanned: Scanned) -> str:
     if that_is:  # `…, that is revenue less cost`
         start, end = whole.tokens[that_is[0].span[0]].start, whole.tokens[that_is[0].span[1] - 1].end
         title, mark, formula = question[:start].rstrip(" ,("), ":", question[end:].strip(" ,)?")
+    bracket = _BRACKETS.search(question) if not mark else None
+    if bracket is not None and scanned(bracket[1]).says("minus"):  # `the margin on machines (machine sales less …)`
+        around = f"{question[: bracket.start()]} {question[bracket.end() :]}".strip(" ?.")
+        if _member_codes(scanned(around)) & _member_codes(scanned(bracket[1])):
+            title, mark, formula = around, ":", bracket[1]
     if not mark or not formula.strip():
         return ""
     head, body = scanned(title), scanned(formula)
@@ -50,6 +164,30 @@ def formula_of(question: str, scanned: Scanned) -> str:
     times = " ".join(title[slice(*period.at)] for period in head.periods)
     units = " ".join(item.text for item in head.items if item.is_word("unit", "percent") and not body.says("percent"))
     return f"{formula.strip(' ?.')} {times} {units}".strip()
+
+
+def _member_codes(scan: Scan) -> set[str]:
+    return {code for item in scan.items for code in _codes_of(item)}
+
+
+def spelled_out(question: str, scan: Scan, scanned: Scanned) -> str:
+    """`gross sales of 2025, that is accounts 3200 to 3420`: the numbers with the time, where they are of what stands
+    before. Empty: nothing is spelled out so."""
+    that_is = next((item for item in scan.words("that_is") if item.span[0] > 1), None)
+    if that_is is None:
+        return ""
+    start, end = scan.tokens[that_is.span[0]].start, scan.tokens[that_is.span[1] - 1].end
+    title, told = question[:start].rstrip(" ,("), question[end:].strip(" ,.)?")
+    head, body = scanned(title), scanned(told)
+    codes = [item for item in body.items if item.of(Code)]
+    plain = all(item.of(Code) or item.is_word("code", "total", "add", "and", *_IDLE) for item in body.items)
+    if not codes or not plain or body.unknown or head.unknown or not head.periods or body.periods:
+        return ""
+    idle = (*_IDLE, "without", "amount", "gross", "net", "total", "carrying", "define")
+    if any(i.of(PartySense) or i.of(Quoted) or i.of(Value) or i.of(Code) for i in head.items) or head.relative:
+        return ""
+    named = all(any(not isinstance(s, Word) for s in i.senses) or i.is_word(*idle) for i in head.items)
+    return f"{told} {' '.join(title[slice(*period.at)] for period in head.periods)}" if named else ""
 
 
 def without_its_name(question: str, scan: Scan) -> str:
@@ -85,7 +223,8 @@ def _speaks(scan: Scan) -> bool:
     """`I am preparing the meeting`: only about who asks."""
     first = scan.items[0] if scan.items else None
     speaks = first is not None and first.span[0] == 0 and first.is_word("self")
-    return speaks and not scan.periods and not scan.relative and all(map(_is_idle, scan.items))
+    plain = not scan.unknown and not scan.periods and not scan.relative
+    return speaks and plain and all(map(_is_idle, scan.items))
 
 
 def _leads(scan: Scan) -> bool:
@@ -114,6 +253,19 @@ def _without_tail(question: str, scanned: Scanned) -> str:
         wanted = scan.says("occasion") and all(i.is_word("occasion", *_IDLE) for i in scan.items)
         if not _is_precise(scan) and (tells or wanted) and not scan.unknown:
             return before.strip()
+    return question
+
+
+def _without_remark(question: str, scanned: Scanned) -> str:
+    """`I have no idea of this – what did we earn?`: what somebody says they do not know or are not, before the
+    question."""
+    for mark in _REMARKED.finditer(question):
+        head, rest = question[: mark.start()], question[mark.end() :].strip()
+        scan = scanned(head)
+        speaks = _begins(scan, "self", "clueless") and not scan.says(*_ASKING) and not _is_precise(scan)
+        denies = scan.says("not") and not _says_something(scan)
+        if rest and speaks and (denies or scan.says("clueless")):
+            return rest
     return question
 
 

@@ -164,7 +164,7 @@ class TextRows(RowFilters):
         items = [i for i in self._scan.items if not i.is_word("light") or i.is_word("list")]
         pairs = pairwise(items)
         asked = any(a.is_word("list") and b.of(Quoted) for a, b in pairs)
-        return asked and any(self._members_of(item) for item in items)
+        return asked and not self._scan.says("posted") and any(self._members_of(item) for item in items)
 
     def _is_used(self, item: Item) -> bool:
         """Whether an item goes into what is asked."""

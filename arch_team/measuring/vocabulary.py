@@ -135,6 +135,8 @@ _NOT_PHRASES = frozenset(
         "remits",
         "sums",
         "must_now",
+        "agree_with",
+        "recipients",
         "split",
     }
 )
@@ -160,6 +162,10 @@ class LanguageWords:
         """Before a time that something is for."""
         self.must_now: tuple[str, ...] = tuple(data["must_now"])
         """Said of what is still to be done, not of what had to be."""
+        self.agree_with: tuple[str, ...] = tuple(data["agree_with"])
+        """Before the second of two figures that are said to agree."""
+        self.recipients: tuple[str, ...] = tuple(data["recipients"])
+        """Whom a figure is wanted for."""
         self.remits: tuple[str, ...] = tuple(data["remits"])
         """Verbs of what is owed for a time."""
         self.sums: tuple[str, ...] = tuple(data["sums"])
@@ -337,6 +343,12 @@ def _add_entities(words: Vocabulary, measures: Measures) -> None:
     for text, labels in measures.descriptor.everyday.texts.items():
         for label in labels.of(words.language):
             words.add(label, Value(tuple((table, field, text) for table, field in searched[:1])))
+    moving = [
+        (e.python_class, e.movements.text) for e in measures.descriptor.entities if e.python_class and e.movements
+    ]
+    for text, labels in measures.descriptor.everyday.movement_texts.items():
+        for label in labels.of(words.language):
+            words.add(label, Value(tuple((table, field, text) for table, field in moving if field)))
     for phrase in measures.descriptor.everyday.either_side.of(words.language):
         words.add(phrase, SideSense(("rise", "fall")))
     for phrase in measures.descriptor.everyday.level_only.of(words.language):

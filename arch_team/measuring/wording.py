@@ -15,6 +15,7 @@ from arch_team.measuring.vocabulary import (
     MemberSense,
     SetSense,
     SideSense,
+    language_words,
 )
 from arch_team.text.folding import folded
 from arch_team.text.periods import Bound, Period, year_before
@@ -48,6 +49,8 @@ class Wording(SubjectReading):
         times = [since_new_year(time, is_level=levels) if flows else time for time in times]
         if self._scan.says("to_date") and flows:
             times = [replace(t, start=t.end.replace(month=1, day=1), is_point=False) for t in times]
+        if not flows and (both := self._since_then(times)):
+            return both
         for at, time in enumerate(times):
             if time.bound is Bound.SINCE:
                 last = self._measures.years[1]
@@ -121,7 +124,11 @@ class Wording(SubjectReading):
     def _is_question(self) -> bool:
         scan = self._scan
         first = scan.items[0] if scan.items else None
-        return scan.says("confirm") or (first is not None and first.span[0] == 0 and first.is_word("asks"))
+        either = any(item.is_word("or") for item in scan.items[:-1])  # one or the other is no yes or no
+        doubts = any(item.is_word("confirm") and not (either and item.is_word("or")) for item in scan.items)
+        opens = first is not None and first.span[0] == 0 and first.is_word("asks")
+        ways = [scan.says(more) != scan.says(less) for more, less in (("higher", "lower"), ("up", "down"))]
+        return doubts or (opens and not (either and any(ways)))  # `risen or fallen` has its answer
 
     def _per_member(self) -> bool:
         items = self._scan.items
@@ -248,6 +255,23 @@ class Wording(SubjectReading):
         sides = [item for item in items if item.of(SetSense) and item.of(SideSense)]
         return bool(sides) and not any(i.of(Code) for i in items) and any(self._is_member_word(i) for i in items)
 
+    def _times_between(self, places: Sequence[int]) -> bool:
+        """Whether a time stands between two items."""
+        start, end = (self._scan.items[at].span[0] for at in places)
+        return any(start < place[0] < end for place in self._scan.period_places)
+
+    def _since_then(self, times: Sequence[Period]) -> tuple[Period, ...]:
+        """`how far has the loan gone down since the end of 2023`: how it stood then, and on the last day that is known.
+        Empty: no change since a day is asked for."""
+        last = self._measures.last_day
+        since = len(times) == 1 and times[0].bound is Bound.SINCE and times[0].is_point and not times[0].is_start
+        if not since or last is None or last <= times[0].end or not self._scan.says("change", "up", "down", "course"):
+            return ()
+        if self._scan.says("by_grain", "in_which", "grain", "highest", "lowest", "average"):
+            return ()
+        then = replace(times[0], bound=Bound.WITHIN)
+        return then, replace(then, start=last.replace(month=1, day=1), end=last)
+
     def _part_and_whole(self, subjects: tuple[Subject, ...]) -> tuple[Subject, ...]:
         """The part first: what is within the other; else what the words say it is a share of comes last."""
         one, other = subjects
@@ -262,6 +286,11 @@ class Wording(SubjectReading):
         places = [at for at in found if at is not None]
         if len(places) < len(subjects):
             return one, other
+        between = items[places[0] + 1 : places[1]]
+        within = language_words(self._scan.language).within
+        joined = any(item.is_word("span_to") or folded(item.text) in within for item in between)
+        if joined and all(item.is_word("light") for item in between) and not self._times_between(places):
+            return one, other  # `the ratio of wages to revenue`, `the share of wages in revenue`
         marked = [self._follows(at, "whole") for at in places]
         if marked == [False, True]:
             return one, other

@@ -81,6 +81,8 @@ class LevelRole(Wire):
     """Codes of members of what goes to the owners: they may be named beside them."""
     net_apart: tuple[str, ...] = ()
     """Sets of costs of which net says something else than without a tax: wages."""
+    reducing: tuple[str, ...] = ()
+    """Codes of members that only take something off others of their kind: they grow on the other side."""
     on_levels: tuple[str, ...] = ()
     """Sets of what is booked on a level, and may be asked for of one: depreciation of machines."""
     charges: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
@@ -201,6 +203,8 @@ class Everyday(Wire):
     """Words that add nothing here: the one whom a tax is owed, the books themselves."""
     texts: dict[str, Labels] = Field(default_factory=dict[str, Labels])
     """What kinds of rows are called, by the words that stand in their texts."""
+    movement_texts: dict[str, Labels] = Field(default_factory=dict[str, Labels])
+    """The same of single movements, by a text of their own."""
     payees: dict[str, Labels] = Field(default_factory=dict[str, Labels])
     """What parties are called by what they are paid for, by a piece of the name of the member for it."""
     classes: dict[str, Labels] = Field(default_factory=dict[str, Labels])

@@ -127,7 +127,7 @@ UNTIL = Phrases(
 )
 BY_END = Phrases(r"\bby (?:the end of|end of|end|year[\s-]?end|the close of|close of)\s*(?:the year )?$")
 SINCE = Phrases(r"\b(seit|ab|nach(?: dem)?|since|after|from)\s*(dem |the )?$")
-SINCE_THEN = Phrases(r"\b(seit|ab|since)\s*(anfang |beginn |ende |start of |the (?:start|beginning) of )?$")
+SINCE_THEN = Phrases(r"\b(seit|ab|since)\s*(anfang |beginn |ende |start of |end of |the (?:start|beginning|end) of )?$")
 NOT_THE_DAY = Phrases(r"(?<!\bon or )(?<!\bam oder )\b(vor|nach|before|after)\s*(dem |the )?$")
 """Before a day that is itself not meant: `before 5 May`."""
 SAYS_YEAR = Phrases(r"\s*[(,–-]?\s*(?:also |das heisst |d\.h\.? |i\.e\.?,? |that is,? |namlich )?(?:19|20)\d\d")

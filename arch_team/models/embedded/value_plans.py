@@ -113,14 +113,15 @@ class ValuePlans(MeasureSpeech):
                 found = yield from self._read.total(subject, period)
             if not found:
                 return self._nothing(subject, period)
-            lines.append(f"- {self._named(subject)}: {shown_as(found)}")
+            lines.append(f"- {self._sided(subject, asked.side)}: {shown_as(found)}")
             every += found
         if asked.wants_total:
             total = added_up(every)
             if total:
                 lines.append(f"{self.say('together')}: {shown_as(total)}.")
         level = next((s for s in asked.subjects if not s.is_flow), asked.subjects[0])
-        return Say(f"{self._when(level, period)}:\n" + "\n".join(lines))
+        moves = asked.side in (Side.RISE, Side.FALL)
+        return Say(f"{self._when_of(level, period, moves=moves)}:\n" + "\n".join(lines))
 
     def _turnover(self, subject: Subject, period: Period, side: Side, against: frozenset[str]) -> Plan:
         parts: list[str] = []

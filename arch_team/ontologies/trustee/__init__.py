@@ -45,6 +45,7 @@ def _everyday() -> Everyday:
         classes=_words(data["classes"]),
         kind_words=_words(data["kind_words"]),
         texts=_words(data["texts"]),
+        movement_texts=_words(data["movement_texts"]),
         payees=_words(data["payees"]),
         **_words({part: data[part] for part in ("level_only", "either_side", "silent")}),
     )

@@ -102,6 +102,7 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
             taxes=("VatOwed", "InputTax", "DirectTaxes", "2208"),
             owners=("2261",),
             net_apart=("PersonnelExpense",),
+            reducing=("1109", "1149", "1199", "1409", "1449", "1509", "1519", "1529", "1539", "1549", "1609", "1709"),
             on_levels=("Depreciation",),
             charges={"BankLoans": ("6900",)},
             terms=TERMS,
