@@ -7,7 +7,7 @@ from arch_team.grammar.merging import merged
 from arch_team.grammar.orders import Orders
 from arch_team.grammar.syntax import Attach, Modifier, Noun, Phrase, Sentence
 from arch_team.modelling.model import NounSense
-from arch_team.modelling.naming import EXACT
+from arch_team.modelling.naming import EXACT, SHORTENED
 from arch_team.text.tokens import TokenKind
 
 ENDS = frozenset({".", "?", "!", ";"})
@@ -139,12 +139,17 @@ class Sentences(Orders):
         """Columns whose name ends in a word of some classes, named by the verb where it names any."""
         words = frozenset[str]().union(*map(self.lattice.lexicon.words, classes))
         is_time = "time_noun" in classes
+        most = SHORTENED if is_time else EXACT
         found = [
             (NounSense(table.name, field.name, 1), field)
             for table in self.lattice.model.tables.values()
             for field in table.fields.values()
             if (
-                any(n.words[-1] in words or n.words[0] in words for n in field.names if n.tier <= (1 if is_time else EXACT))
+                any(
+                    n.words[-1] in words or n.words[0] in words
+                    for n in field.names
+                    if n.tier <= (1 if is_time else EXACT)
+                )
                 and (is_time or (field.is_text and not field.is_key and field.refers_to is None))
             )
             or (is_time and field.is_temporal)
