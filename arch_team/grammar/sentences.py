@@ -145,11 +145,7 @@ class Sentences(Orders):
             for table in self.lattice.model.tables.values()
             for field in table.fields.values()
             if (
-                any(
-                    n.words[-1] in words or n.words[0] in words
-                    for n in field.names
-                    if n.tier <= (1 if is_time else EXACT)
-                )
+                any(n.words[-1] in words or n.words[0] in words for n in field.names if n.tier <= most)
                 and (is_time or (field.is_text and not field.is_key and field.refers_to is None))
             )
             or (is_time and field.is_temporal)

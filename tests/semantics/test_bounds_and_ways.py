@@ -76,3 +76,9 @@ def test_a_group_is_of_what_was_said(tours: Society) -> None:
 def test_a_destination_is_where_it_goes(tours: Society) -> None:
     approved(tours, "How many bookings went to London?", "en", ": 2")
     assert tours.ask_sync("How many bookings came from London?").status != "approved"
+
+
+def test_where_is_a_place(tours: Society) -> None:
+    approved(tours, "Where is the Stage?", "en", "Ripon")
+    approved(tours, "Where does Ann Lee live?", "en", "Leeds")
+    assert tours.ask_sync("Where is booking 1?").status != "approved"
