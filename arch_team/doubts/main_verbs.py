@@ -68,7 +68,7 @@ def says_what_was(field: ModelField, lattice: Lattice) -> bool:
 def _main_verb(lattice: Lattice) -> str | None:
     """`opened` of `in which year was the Pavilion opened`; also where that is a state that is held of it. None: it is
     no question of this kind, or has no such verb."""
-    start = lattice.ends(0, "asks_when") or _past_which(lattice)
+    start = lattice.ends(0, "asks_when") or lattice.ends(0, "asks_where") or _past_which(lattice)
     if start is None:
         return None
     named = {

@@ -144,7 +144,8 @@ def is_tied_otherwise(form: Form, lattice: Lattice) -> bool:
     """Whether rows are tied by what somebody did, and something else is asked of them: who packed a parcel did not
     drive it. What a row is to another is told by the column that points at it."""
     plain = frozenset[str]().union(*(lattice.lexicon.words(klass) for klass in _PLAIN))
-    said = lattice.telling([lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)])
+    start = lattice.ends(0, "request") or 0
+    said = lattice.telling([lattice.words[at] for at in range(start, len(lattice)) if lattice.relates(at)])
     verbs = [verb for verb in said if verb not in plain]
     roles = [words for link in links_in(form, lattice.model) if (words := lattice.role(link))]
     told = {word for words in roles for word in words}
@@ -163,7 +164,8 @@ def _did_more(form: Form, lattice: Lattice) -> bool:
     words = words_of_columns(form, lattice)
     named = {at for nouns in lattice.nouns for noun in nouns for at in range(*noun.span)}
     named |= {at for texts in lattice.texts for text in texts if not text.is_lower for at in range(*text.span)}
-    said = [lattice.words[at] for at in range(len(lattice)) if lattice.relates(at) and at not in named]
+    start = lattice.ends(0, "request") or 0
+    said = [lattice.words[at] for at in range(start, len(lattice)) if lattice.relates(at) and at not in named]
     tables = {table for table, _ in columns_in(form)} | {form.table}
     return any(
         verb not in plain
