@@ -205,7 +205,19 @@ def _is_each(at: int, lattice: Lattice) -> bool:
     return any(lattice.ends(start, klass) == at for start in range(at) for klass in ("each", "group_by"))
 
 
+def _has_an_owner(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked whose something is, and the row says it itself by a column that is not looked at: who applies
+    for a plot need not own it."""
+    if (lattice.lexicon.words("owning") | lattice.lexicon.words("belonging")).isdisjoint(lattice.words):
+        return False
+    owners = lattice.lexicon.words("owner_noun")
+    fields = [field for table, _ in pinned(form) for field in lattice.model.tables[table].fields.values()]
+    told = {(field.table, field.name) for field in fields if any(map(field.is_written, owners))}
+    return bool(told) and told.isdisjoint(columns_in(form))
+
+
 TIES = (
+    _has_an_owner,
     _is_each_of_others,
     _is_of_a_pair,
     _is_of_others,

@@ -120,10 +120,11 @@ class Sentences(Orders):
             if end is None:
                 continue
             start = self.skip(end, "be", "auxiliary", "filler")
+            first, start = self._verb_at_the_end(start)  # `wo wohnt Ann Lee`
             for phrases, stop in self.coordination(start, 1):
                 if len(phrases.items) != 1:
                     continue
-                told, last = self._verb_at_the_end(stop)
+                told, last = (first, stop) if first is not None else self._verb_at_the_end(stop)
                 senses = self._columns_called(nouns, told)
                 if senses:
                     owner = Attach((start, stop), self.lattice.lexicon.of_word, phrases)

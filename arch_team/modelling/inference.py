@@ -19,6 +19,9 @@ _TIMES = (FieldType.DATE, FieldType.DATETIME)
 IsUnique = Callable[[Table, str], bool]
 """Whether each row of a table has a value of its own in a column."""
 
+_SHORTEST = 3
+"""Letters of what somebody does, without the ending that says so."""
+
 
 def inferred_model(
     tables: Iterable[Table],
@@ -126,7 +129,7 @@ def _table(
             is_measure=own.type.is_number and not code and not temporal,
             never_summed=never_summed(own.name) is not None,
             is_single=_is_per_thing(names, lexicon)
-            or any(n.tier == EXACT and lexicon.words("single_measure").intersection(n.words) for n in names),
+            or any(n.tier == EXACT and _is_single(n.words, lexicon) for n in names),
         )
     fields |= _called_by_key(fields, table.key, lexicon)
     unit = unit_among(fields)
@@ -152,6 +155,11 @@ def _table(
         is_bridge=len(refers) >= 2 and not any(f.name in label for f in own_fields),
         is_person=_is_person(fields, names, lexicon),
     )
+
+
+def _is_single(words: tuple[str, ...], lexicon: Lexicon) -> bool:
+    """A price, an age; not the total price, which is made of several."""
+    return not lexicon.words("single_measure").isdisjoint(words) and lexicon.words("total").isdisjoint(words)
 
 
 def _names_a_time(names: Sequence[Name], lexicon: Lexicon) -> bool:
@@ -322,9 +330,14 @@ def _is_person(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon:
     called = [name.words for name in names if name.tier < PARTIAL and not turned.intersection(name.words)]
     if any(words[-1] in lexicon.words("person_noun") for words in called):
         return True
-    if any(words[-1].endswith(lexicon.agent_endings) for words in called) and _is_of_somebody(fields, lexicon):
+    if any(_is_somebody(words[-1], lexicon) for words in called) and _is_of_somebody(fields, lexicon):
         return True
     return bool(_called(fields, *lexicon.label_pairs, *lexicon.person_labels))
+
+
+def _is_somebody(word: str, lexicon: Lexicon) -> bool:
+    """Whether a word ends as those do who do something. A Tier does nothing."""
+    return any(word.endswith(end) and len(word) - len(end) >= _SHORTEST for end in lexicon.agent_endings)
 
 
 def _is_of_somebody(fields: Mapping[str, ModelField], lexicon: Lexicon) -> bool:

@@ -31,6 +31,8 @@ def asked_of_people(question: str, language: Language, model: "Model", reader: "
     lexicon = lexicon_of(language)
     if not 0 < len(people) <= _FEW or not tokens or tokens[0].folded not in lexicon.words("who"):
         return None
+    named = Lattice.of(question, model, lexicon).tables_named
+    people = [table for table in people if table.name in named] or people  # `who of our keepers`
     read = [found for each in people if (found := _read_of(each, question, tokens[0].end, language, model, reader))]
     nearest = sorted(read, key=lambda found: found[0].cost)
     if not read or not nearest[0][0].is_told or any(f[0].cost <= nearest[0][0].cost + MARGIN for f in nearest[1:]):

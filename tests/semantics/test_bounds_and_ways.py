@@ -82,3 +82,30 @@ def test_where_is_a_place(tours: Society) -> None:
     approved(tours, "Where is the Stage?", "en", "Ripon")
     approved(tours, "Where does Ann Lee live?", "en", "Leeds")
     assert tours.ask_sync("Where is booking 1?").status != "approved"
+
+
+SHELTER = """
+CREATE TABLE pfleger (pfleger_id INTEGER PRIMARY KEY, name TEXT, wohnort TEXT, eintrittsdatum TEXT);
+CREATE TABLE tier (tier_id INTEGER PRIMARY KEY, name TEXT, geschlecht TEXT, geburtsdatum TEXT, eigentuemer TEXT,
+  pfleger_id INTEGER REFERENCES pfleger);
+CREATE TABLE spender (spender_id INTEGER PRIMARY KEY, name TEXT, tier_id INTEGER REFERENCES tier, total_price REAL);
+INSERT INTO pfleger VALUES (1, 'Uta Egli', 'Gera', '2001-01-01'), (2, 'Max Frei', 'Jena', '2011-01-01');
+INSERT INTO tier VALUES (31, 'Karlchen', 'm', '2020-01-01', 'Konrad Brandl', 1),
+  (32, 'Susi', 'w', '2021-01-01', NULL, 2);
+INSERT INTO spender VALUES (5, 'Ina Roth', 31, 20), (6, 'Jan Roth', 31, 30);
+"""
+
+
+@pytest.fixture(scope="module")
+def shelter(tmp_path_factory: pytest.TempPathFactory) -> Society:
+    return opened(tmp_path_factory.mktemp("shelter"), SHELTER)
+
+
+def test_who_is_nobody_else(shelter: Society) -> None:
+    approved(shelter, "Wo wohnt Uta Egli?", "de", "Gera")
+    approved(shelter, "What is the total price of all spender?", "en", ": 50")
+    for question in ("Wo hat Uta Egli studiert?", "Wem gehört das Tier 31?"):
+        answer = shelter.ask_sync(question)
+        assert answer.status != "approved" or "Konrad Brandl" in answer.text
+    answer = shelter.ask_sync("Wer von unseren Pflegern hat das früheste Eintrittsdatum?")
+    assert "Karlchen" not in answer.text
