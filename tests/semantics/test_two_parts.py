@@ -44,3 +44,15 @@ def test_half_is_no_answer(garage: Society, question: str) -> None:
     assert answer.status == "refused"
     assert answer.reason is not None
     assert "colour" in answer.reason or "weather" in answer.reason
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many repairs does each workshop have? Show the name and the number.",
+        "How many workshops are there per state? List the state and the count.",
+    ],
+)
+def test_what_to_show_is_no_second_question(garage: Society, question: str) -> None:
+    answer = garage.ask_sync(question, language="en")
+    assert answer.status != "approved" or (answer.reading is not None and "; " not in answer.reading)
