@@ -12,7 +12,7 @@ from arch_team.featuredata.statements import clause_of, in_scope
 from arch_team.modelling.model import Gap, Model, ModelField, ModelTable
 
 _ROWS = 100_000
-"""Rows that are looked at."""
+"""Rows that are looked at. Of a table with as many it is not known what the others hold."""
 
 _Select = sa.Select[tuple[object, ...]]
 
@@ -42,6 +42,8 @@ def _gaps(provider: SqlProvider, table: ModelTable, fields: list[ModelField]) ->
     except DataError:
         return {}
     every, *pairs = (int(cast("int", number)) for number in found[0])
+    if every >= _ROWS:
+        return {}  # of what was not looked at nothing is known
     held = {field.name: (every - pairs[2 * at], pairs[2 * at + 1]) for at, field in enumerate(fields)}
     told = {name: _gap(missing, zeros) for name, (missing, zeros) in held.items()}
     return {name: gap for name, gap in told.items() if gap is not None}
