@@ -1,10 +1,14 @@
 """Forms that no question asks for, and when two conditions are of one kind."""
 
 from decimal import Decimal
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from arch_team.featuredata.calls import Op
-from arch_team.forms.form import Column, Compare, Condition, Form, Given, Member
+from arch_team.featuredata.calls import Function, Op
+from arch_team.forms.form import Column, Compare, Condition, Figure, Form, Given, Member, Order
+from arch_team.forms.showing import field_of, nodes_in
+
+if TYPE_CHECKING:
+    from arch_team.modelling.model import Model
 
 _ABOVE, _BELOW = (Op.GT, Op.GE), (Op.LT, Op.LE)
 
@@ -20,6 +24,22 @@ def contradicts_itself(form: Form) -> bool:
         if (c.op in _ABOVE and said < value) or (c.op in _BELOW and said > value):
             return True
     return any(isinstance(c, Member) and contradicts_itself(c.form) for c in form.where)
+
+
+def ranks_texts(form: Form, model: "Model") -> bool:
+    """Whether something is first or last, before or after, by texts that tell a time and do not sort as it does:
+    `12 March 1984` stands before `9 May 1968`."""
+    for table, part in nodes_in(form):
+        by = part.by if isinstance(part, Order) else part.left if isinstance(part, Compare) else None
+        if isinstance(part, Figure) and part.function in (Function.MIN, Function.MAX):
+            by = part.of
+        if not isinstance(by, Column) or (isinstance(part, Compare) and part.op not in (*_ABOVE, *_BELOW)):
+            continue
+        field = field_of(by, table, model)
+        told = field is not None and field.is_text and field.is_temporal
+        if field is not None and told and not model.values.is_in_order(field.table, field.name):
+            return True
+    return False
 
 
 def pinned(form: Form) -> set[tuple[str, str]]:

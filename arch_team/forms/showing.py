@@ -91,35 +91,28 @@ def columns_in(form: Form) -> Iterator[tuple[str, str]]:
 
 def whole_columns_in(form: Form) -> Iterator[tuple[str, f.Column]]:
     """The columns of a form with the ways to them, and the tables from which these begin."""
+    return ((own, node) for own, node in nodes_in(form) if isinstance(node, f.Column))
 
-    def walk(node: object, own: str) -> Iterator[tuple[str, f.Column]]:
-        if isinstance(node, f.Column):
-            yield own, node
-        elif isinstance(node, BaseModel):
+
+def comparisons_in(form: Form) -> Iterator[f.Compare]:
+    """Every comparison of a form, and of the forms within it."""
+    return (node for _, node in nodes_in(form) if isinstance(node, f.Compare))
+
+
+def nodes_in(form: Form) -> Iterator[tuple[str, BaseModel]]:
+    """Every part of a form, each with the table whose rows it speaks of. A column's way is a part of it."""
+
+    def walk(node: object, own: str) -> Iterator[tuple[str, BaseModel]]:
+        if isinstance(node, BaseModel):
             own = node.table if isinstance(node, Form) else own
-            for name in type(node).model_fields:
+            yield own, node
+            for name in type(node).model_fields if not isinstance(node, f.Column) else ():
                 yield from walk(getattr(node, name), own)
         elif isinstance(node, tuple):
             for each in cast("tuple[object, ...]", node):
                 yield from walk(each, own)
 
     return walk(form, form.table)
-
-
-def comparisons_in(form: Form) -> Iterator[f.Compare]:
-    """Every comparison of a form, and of the forms within it."""
-
-    def walk(node: object) -> Iterator[f.Compare]:
-        if isinstance(node, f.Compare):
-            yield node
-        if isinstance(node, BaseModel):
-            for name in type(node).model_fields:
-                yield from walk(getattr(node, name))
-        elif isinstance(node, tuple):
-            for each in cast("tuple[object, ...]", node):
-                yield from walk(each)
-
-    return walk(form)
 
 
 def is_figure(form: Form) -> bool:

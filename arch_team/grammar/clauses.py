@@ -86,6 +86,7 @@ class Clauses(Comparisons):
             found += [(m, e + 1) for m, e in inside if lattice.words[e : e + 1] == (")",)]
         found += self._appositions(at, phrase)
         found += self._comparisons(at, None)
+        found += self._called_after(at)
         attached = self._attached(at, depth)
         found += [a for a in attached if not (phrase.is_each and self._says_when(a[0]))]
         if not bare:

@@ -9,6 +9,7 @@ from arch_team.forms.form import Grain
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.phrases import FUNCTIONS, Phrases
 from arch_team.grammar.syntax import Comparison, Head, Match, Missing, Modifier, Noun, Number, Phrase, Span, Text, Thing
+from arch_team.modelling.naming import EXACT
 from arch_team.text.tokens import TokenKind
 
 
@@ -227,6 +228,18 @@ class Comparisons(Phrases):
                     text = Text((end, end + 1), token.text, (), is_quoted=True)
                     found.append((Match((begin, end + 1), of, how, text, negated), end + 1))
         return found
+
+    def _called_after(self, at: int) -> Iterator[tuple[Modifier, int]]:
+        """`tickets (that are) assigned to Sam`, where a column is called `Assigned to`."""
+        lattice = self.lattice
+        start = self.skip(at, "relative", "be", "auxiliary")
+        for noun in lattice.nouns[start] if start < len(lattice) else ():
+            last = noun.span[1] - 1
+            is_done = last > start and lattice.words[last] in lattice.lexicon.phrases("preposition")
+            senses = tuple(s for s in noun.senses if s.field is not None and s.tier == EXACT) if is_done else ()
+            for rights, end in self._value_lists(noun.span[1]) if senses else ():
+                of = Phrase(noun.span, replace(noun, senses=senses))
+                yield Comparison((at, end), of, Op.EQ, rights, is_any_of=True), end
 
     def _held_inside(self, begin: int, at: int, negated: bool) -> Iterator[tuple[Modifier, int]]:
         """`have the word "son" in their names`, `with an "a" in the title`."""

@@ -116,7 +116,7 @@ class Covering:
         named = [field for field in days if self._lattice.dates(said, field)]
         one = named if len(named) == 1 else days
         day = one[0] if len(one) == 1 else None
-        held = days_within(day, self._times[0]) if day is not None else None
+        held = days_within(day, self._times[0], self._lattice.model) if day is not None else None
         if day is None or held is None or held[0] is None:
             return None
         return (Compare(left=Column(field=day.name), op=held[0], values=held[1]),)

@@ -70,9 +70,15 @@ def _is_year(word: str) -> bool:
     return word.isdecimal() and 1800 <= int(word) <= 2200
 
 
-def days_within(field: ModelField, right: Time) -> tuple[Op | None, tuple[Plain, ...]] | None:
-    """How a column holds a time: the comparison, if it is not as said, and its values."""
+def days_within(field: ModelField, right: Time, model: Model) -> tuple[Op | None, tuple[Plain, ...]] | None:
+    """How a column holds a time: the comparison, if it is not as said, and its values. A month without its year is of
+    the one year that the column is of."""
     period = right.period
+    if period.is_of_any_year:
+        year = model.values.year(field.table, field.name)
+        if year is None:
+            return None
+        period = period.in_year(year)
     if field.type is FieldType.INTEGER and field.is_temporal and period.is_year:
         return None, (period.start.year,)
     if field.type is FieldType.DATE:

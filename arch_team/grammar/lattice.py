@@ -14,7 +14,7 @@ from arch_team.modelling.model import Hit, Model, ModelField, NounSense
 from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, best_names
 from arch_team.modelling.values import is_written_so
 from arch_team.text.compounds import parted
-from arch_team.text.dates import stretches_in
+from arch_team.text.dates import months_alone_in, stretches_in
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Entry, Lexicon
 from arch_team.text.stems import is_irregular, noun_described, noun_stem, verb_stem
@@ -372,7 +372,7 @@ class Lattice(Verbs):
     def times(self) -> dict[int, Time]:
         places = {token.start: at for at, token in enumerate(self.tokens)}
         found: dict[int, Time] = {}
-        for period in stretches_in(self.question):
+        for period in (*months_alone_in(self.question), *stretches_in(self.question)):
             at = places.get(period.at[0])
             end = next((i + 1 for i, token in enumerate(self.tokens) if token.end == period.at[1]), None)
             if at is not None and end is not None:

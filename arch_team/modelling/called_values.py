@@ -4,6 +4,7 @@ name in another case."""
 from collections.abc import Iterator, Sequence
 
 from arch_team.modelling.model import Hit, Model
+from arch_team.modelling.naming import EXACT
 from arch_team.text.countries import countries
 from arch_team.text.inflection import german_adjective
 from arch_team.text.lexicon import Lexicon
@@ -26,7 +27,21 @@ def called(
         names = [name for name, other in countries(lexicon.language).items() if other == code]
         hits = tuple(_in_columns(model, [*lexicon.words("country_noun")], [code, *names]))
         return (at + 1, hits) if hits else (at, ())
-    return _in_another_case(model, lexicon, words, at)
+    return _with_its_column(model, words, stems, at) or _in_another_case(model, lexicon, words, at)
+
+
+def _with_its_column(
+    model: Model, words: Sequence[str], stems: Sequence[str], at: int
+) -> tuple[int, tuple[Hit, ...]] | None:
+    """`high priority tickets` are those whose priority is high. None: it is not said so."""
+    end, hits = model.values.longest(words, at)
+    if not hits or end + 1 >= len(words):
+        return None
+    named = {s for name, senses in model.nouns.get(stems[end], ()) if name == (stems[end],) for s in senses}
+    columns = {(s.table, s.field) for s in named if s.tier == EXACT}
+    tables = {s.table for _, senses in model.nouns.get(stems[end + 1], ()) for s in senses if s.field is None}
+    own = tuple(hit for hit in hits if (hit.table, hit.field) in columns and hit.table in tables)
+    return (end + 1, own) if own else None
 
 
 def _in_columns(model: Model, names: Sequence[str], values: Sequence[str]) -> Iterator[Hit]:

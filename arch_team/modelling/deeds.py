@@ -3,11 +3,23 @@ date."""
 
 from collections.abc import Iterator
 
+from arch_team.featuredata.naming import parts_of
+from arch_team.text.folding import folded
 from arch_team.text.lexicon import Lexicon
-from arch_team.text.stems import noun_stem, verb_stem
+from arch_team.text.stems import is_participle, noun_stem, verb_stem
 
 _ROOT = 3
 """Letters of a verb that nouns are made of, at least."""
+
+
+def done_on(column: str, lexicon: Lexicon) -> str:
+    """A column of days called by what was done then says so: `Joined` is when somebody joined. A Geburt only looks like
+    something done."""
+    words = parts_of(column)
+    done = folded(words[0]) if len(words) == 1 else ""
+    if not is_participle(done, lexicon.language) or done in lexicon.verb_nouns.values():
+        return column
+    return f"{column} {lexicon.date_preposition}"
 
 
 def deed_names(done: str, lexicon: Lexicon) -> Iterator[tuple[str, ...]]:

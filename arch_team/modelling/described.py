@@ -201,6 +201,12 @@ class _Called:
     def is_dated(self, table: str, field: str) -> bool:
         return self.values.is_dated(table, field)
 
+    def is_in_order(self, table: str, field: str) -> bool:
+        return self.values.is_in_order(table, field)
+
+    def year(self, table: str, field: str) -> int | None:
+        return self.values.year(table, field)
+
     def only(self, table: str, field: str) -> str | None:
         return self.values.only(table, field)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from arch_team.featuredata.naming import never_summed, unit_among
 from arch_team.featuredata.tables import FieldType, Table
-from arch_team.modelling.deeds import deed_names
+from arch_team.modelling.deeds import deed_names, done_on
 from arch_team.modelling.model import Link, Model, ModelField, ModelTable, Values
 from arch_team.modelling.naming import EXACT, FRAGMENT, PARTIAL, SHORTENED, Name, Namer
 from arch_team.modelling.units import unit_names
@@ -105,7 +105,8 @@ def _table(
     refers = {link.field: link.to_table for link in links if link.table == table.name}
     fields: dict[str, ModelField] = {}
     for own in table.fields.values():
-        names = namer.of_field(own.name, table.name)
+        called = done_on(own.name, lexicon) if own.name in dated else own.name
+        names = namer.of_field(called, table.name)
         if own.name in refers or table.key == (own.name,):
             names = tuple(name for name in names if name.tier < PARTIAL)  # a key is not called what it is the key of
         is_key = table.key == (own.name,)

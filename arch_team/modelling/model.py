@@ -34,6 +34,14 @@ class Values(Protocol):
         """Whether all texts of a column are dates."""
         ...
 
+    def is_in_order(self, table: str, field: str) -> bool:
+        """Whether the texts of a column sort as the times do that they tell."""
+        ...
+
+    def year(self, table: str, field: str) -> int | None:
+        """The one year that all days of a column are of. None: there are several, or no days."""
+        ...
+
     def only(self, table: str, field: str) -> str | None:
         """The one text that a column holds. None where it holds several, or none."""
         ...

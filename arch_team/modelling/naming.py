@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from arch_team.featuredata.naming import parts_of
+from arch_team.text.dates import is_part_of_when
 from arch_team.text.folding import folded, loosely_folded
 from arch_team.text.lexicon import Lexicon
 from arch_team.text.stems import noun_stem
@@ -103,6 +104,9 @@ class Namer:
         while len(raw) > 1 and raw[-1] in self._lexicon.words("preposition"):
             raw, whole = raw[:-1], PARTIAL  # `enrolled_in` is what rows do, not what they are called
         names: dict[tuple[str, ...], int] = {}
+        plain = self._without_when(raw)
+        for words in dict.fromkeys((plain, self._expanded(plain))) if plain != raw else ():
+            _add(names, self.stems(words), max(whole, SHORTENED))
         for words in dict.fromkeys((raw, self._expanded(raw))):
             base = self.stems(words)
             _add(names, base, whole)
@@ -116,6 +120,27 @@ class Namer:
                         _add(names, base[start:end], PARTIAL if end == len(base) else FRAGMENT)
         self._add_synonyms(names)
         return names
+
+    def _without_when(self, raw: tuple[str, ...]) -> tuple[str, ...]:
+        """Without what says of which time a table is, or that it is one: `members_2024`, `export_orders`."""
+
+        def is_added(word: str) -> bool:
+            return is_part_of_when(word) or word in self._lexicon.words("holder_noun")
+
+        while len(raw) > 1 and is_added(raw[-1]):
+            raw = raw[:-1]
+        while len(raw) > 1 and is_added(raw[0]):
+            raw = raw[1:]
+        return self._listed(raw) or raw
+
+    def _listed(self, raw: tuple[str, ...]) -> tuple[str, ...] | None:
+        """Those whom a list is of: the members of a `member list`, of a Mitgliederliste. None: it is none of people."""
+        people, lists = self._lexicon.words("person_noun"), self._lexicon.words("list_noun")
+        if len(raw) > 1 and raw[-1] in lists and self.stems(raw[-2:-1])[0] in people:
+            return raw[:-1]
+        whole = [raw[-1].removesuffix(each) for each in lists if raw[-1].endswith(each) and raw[-1] != each]
+        found = next((each for each in whole if self.stems((each,))[0] in people), None) if whole else None
+        return None if found is None else (*raw[:-1], found)
 
     def _of_field(self, raw: tuple[str, ...], owner: tuple[str, ...]) -> dict[tuple[str, ...], int]:
         joined = "".join(raw)
@@ -195,8 +220,8 @@ class Namer:
         """Whether a part of a name can be one: it neither begins nor ends with a linking word or a bare number, and no
         word that ranks is one."""
         edges = {part[0], part[-1]}
-        if len(part) == 1 and part[0] in self._ranking:
-            return False  # the first of `first name` says which comes first
+        if len(part) == 1 and (part[0] in self._ranking or is_part_of_when(part[0])):
+            return False  # the first of `first name` says which comes first, the February of a cash book when it was
         return not edges & self._linking and not any(edge.isdecimal() or len(edge) < 2 for edge in edges)
 
     def _conjuncts(self, base: tuple[str, ...]) -> list[tuple[str, ...]]:

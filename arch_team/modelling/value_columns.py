@@ -1,5 +1,6 @@
 """Reading the texts of a column: all of them while they are few, else those a question names."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -65,6 +66,17 @@ def text_columns(tables: Mapping[str, Table]) -> Iterator[TextColumn]:
 def are_dates(values: Collection[str]) -> bool:
     """Whether every text is a day, or a moment that begins with one: `2018-03-17 07:13:53`."""
     return bool(values) and all(map(_is_date, values))
+
+
+def are_in_order(values: Collection[str]) -> bool:
+    """Whether texts sort as the times do that they tell: all of figures in the same places, the largest unit first.
+    `08:15`, `2019/20`; `12 March 1984` does not."""
+    shapes = {re.sub(r"\d", "0", value) for value in values}
+    return len(shapes) == 1 and any(shape.startswith(("0000", "00:")) and not _letters(shape) for shape in shapes)
+
+
+def _letters(text: str) -> bool:
+    return any(map(str.isalpha, text))
 
 
 def _is_date(text: str) -> bool:

@@ -19,7 +19,7 @@ from rapidfuzz.distance import OSA
 from arch_team.errors import DataError, SourceUnavailable, StatementTimeout
 from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.statements import clause_of, in_scope
-from arch_team.modelling.value_columns import TextColumn, are_dates, text_columns
+from arch_team.modelling.value_columns import TextColumn, are_dates, are_in_order, text_columns
 from arch_team.modelling.value_words import MOST_WORDS, candidates, cut, pieces, spans
 from arch_team.text.folding import folded
 from arch_team.text.stems import noun_stem
@@ -70,6 +70,8 @@ class _Held:
     asked: list[TextColumn] = field(default_factory=list[TextColumn])
     left_out: list[TextColumn] = field(default_factory=list[TextColumn])
     dates: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+    in_order: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+    """Columns of other times whose texts sort as these do."""
     single: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     """Columns that hold one value in all their rows."""
     entries: int = 0
@@ -129,6 +131,7 @@ class ValueIndex:
         self._words: dict[int, list[str]] | None = None
         self._asked: dict[frozenset[str], Mapping[str, tuple[Hit, ...]]] = {}
         self._rows: dict[tuple[object, ...], bool] = {}
+        self._years: dict[tuple[str, str], int | None] = {}
         self._read_at = 0.0
 
     def lookup(self, phrase: str) -> tuple[Hit, ...]:
@@ -187,6 +190,10 @@ class ValueIndex:
         """Whether all texts of a column are dates. They are no names, and not among the values."""
         return (table, field) in self._values().dates
 
+    def is_in_order(self, table: str, field: str) -> bool:
+        """Whether the texts of a column sort as the times do that they tell."""
+        return (table, field) in self._values().in_order or self.is_dated(table, field)
+
     def only(self, table: str, field: str) -> str | None:
         """The one text that a column holds. None where it holds several, or none."""
         return self._values().single.get((table, field))
@@ -226,7 +233,7 @@ class ValueIndex:
     def _values(self) -> _Held:
         with self._lock:
             if self._held is None or self._clock() - self._read_at > FRESH_FOR:
-                self._held, self._words, self._asked = self._read(), None, {}
+                self._held, self._words, self._asked, self._years = self._read(), None, {}, {}
                 self._read_at = self._clock()
             return self._held
 
@@ -253,6 +260,8 @@ class ValueIndex:
         elif are_dates(values):
             held.dates.add((column.table.name, column.field))
         else:
+            if are_in_order(values):
+                held.in_order.add((column.table.name, column.field))
             held.add(column, values)
             if len(values) == 1:
                 held.single[column.table.name, column.field] = values[0]
@@ -274,6 +283,25 @@ class ValueIndex:
                     self._asked.pop(next(iter(self._asked)))
                 known = self._asked[phrases] = found
         return known
+
+    def year(self, table: str, field: str) -> int | None:
+        """The one year that all days of a column are of. None: there are several, or no days."""
+        self._values()
+        if (table, field) not in self._years:
+            provider = self._alive()
+            own = provider.tables[table]
+            alias = clause_of(own).alias("t")
+            column = alias.c[field]
+            select = sa.select(sa.func.min(column), sa.func.max(column)).where(*in_scope(own, alias, provider.scope))
+            try:
+                [ends] = provider.fetch(cast("sa.Select[tuple[object, ...]]", select))
+            except DataError:
+                ends = (None, None)
+            years = {str(end)[:4] for end in ends if end is not None}
+            self._years[table, field] = next(
+                (int(year) for year in years if len(years) == 1 and year.isdecimal()), None
+            )
+        return self._years[table, field]
 
     def has_row(self, table: str, held: Mapping[str, str]) -> bool:
         """Whether one row of a table has all these texts, each in its column. A database that does not tell leaves it

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from arch_team.forms.form import Column
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in
 from arch_team.grammar.lattice import Lattice
@@ -16,7 +17,7 @@ from arch_team.wire import Language
 
 if TYPE_CHECKING:
     from arch_team.forms.form import Form
-    from arch_team.modelling.model import Model, ModelTable
+    from arch_team.modelling.model import Model, ModelField, ModelTable
     from arch_team.semantics.building import Candidate
     from arch_team.semantics.reader import Reader
 
@@ -24,15 +25,37 @@ _FEW = 4
 """Kinds of people that are tried."""
 
 
+@dataclass(frozen=True, slots=True)
+class _People:
+    """A kind of people: the rows of a table, or who a column names."""
+
+    table: "ModelTable"
+    field: "ModelField | None" = None
+
+    def called(self, language: Language) -> str:
+        named = self.field or self.table
+        return named.title or written(named.name, language)
+
+    def are_shown_by(self, form: "Form") -> bool:
+        if self.field is None:
+            return form.table == self.table.name and not form.group_by
+        column = Column(field=self.field.name)
+        shown = bool(form.outputs) and form.outputs[0].value == column
+        return form.table == self.table.name and shown and form.group_by in ((), (column,))
+
+
 def asked_of_people(question: str, language: Language, model: "Model", reader: "Reader") -> "Read | None":
     """`Who has the most orders?` as a question for customers. None where it does not begin so, or does not read so."""
-    people = [table for table in model.tables.values() if table.is_person and not table.is_bridge]
     tokens = () if is_too_long(question) else tokens_of(question, language)
     lexicon = lexicon_of(language)
-    if not 0 < len(people) <= _FEW or not tokens or tokens[0].folded not in lexicon.words("who"):
+    if not tokens or tokens[0].folded not in lexicon.words("who"):
         return None
-    named = Lattice.of(question, model, lexicon).tables_named
-    people = [table for table in people if table.name in named] or people  # `who of our keepers`
+    lattice = Lattice.of(question, model, lexicon)
+    people = [_People(table) for table in model.tables.values() if table.is_person and not table.is_bridge]
+    named = [each for each in people if each.table.name in lattice.tables_named]  # `who of our keepers`
+    people = named or people or [_People(model.tables[field.table], field) for field in lattice.shared.somebody]
+    if not 0 < len(people) <= _FEW:
+        return None
     read = [found for each in people if (found := _read_of(each, question, tokens[0].end, language, model, reader))]
     nearest = sorted(read, key=lambda found: found[0].cost)
     if not read or not nearest[0][0].is_told or any(f[0].cost <= nearest[0][0].cost + MARGIN for f in nearest[1:]):
@@ -51,27 +74,28 @@ class _Meant:
 
 
 def _read_of(
-    people: "ModelTable", question: str, behind: int, language: Language, model: "Model", reader: "Reader"
+    people: _People, question: str, behind: int, language: Language, model: "Model", reader: "Reader"
 ) -> list[_Meant]:
     """The readings of a question as one for people of a kind, nearest first, and whether the tables say of them what
     was done."""
     lexicon = lexicon_of(language)
-    text = f"{lexicon.which} {people.title or written(people.name, language)}{question[behind:]}"
+    text = f"{lexicon.which} {people.called(language)}{question[behind:]}"
     read = reader.read(text)
     found = [
         _Meant(
             replace(each, parts=parts_within(question, text, each)),
-            each not in read.doubtful and _verbs_are_told(text, each.form, model, lexicon),
+            each not in read.doubtful and _verbs_are_told(text, each.form, people, model, lexicon),
         )
         for each in (*read.candidates, *read.doubtful)
-        if each.form.table == people.name and not each.form.group_by
+        if people.are_shown_by(each.form)
     ]
     return sorted(found, key=lambda each: each.cost)
 
 
-def _verbs_are_told(text: str, form: "Form", model: "Model", lexicon: Lexicon) -> bool:
+def _verbs_are_told(text: str, form: "Form", people: _People, model: "Model", lexicon: Lexicon) -> bool:
     """Whether the tables say what was done: who repaired a boat is not told by who hired it."""
-    if any((form.table, name) in pinned(form) for name in model.tables[form.table].label):
+    naming = people.table.label if people.field is None else (people.field.name,)
+    if any((form.table, name) in pinned(form) for name in naming):
         return False  # who owns the Lake Hotel is not the Lake Hotel
     lattice = Lattice.of(text, model, lexicon)
     nouns = (noun for found in lattice.nouns for noun in found)

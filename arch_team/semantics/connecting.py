@@ -363,7 +363,8 @@ class Connecting(Places):
         """A verb alone names a table, `products that were ordered`, or says nothing, `courses that are offered`."""
         dated = list(self._with_a_day(rows, relation))
         vacuous = self.lattice.lexicon.words("vacuous") | self._helping
-        if not dated and not relation.is_negated and set(relation.verbs) <= vacuous:
+        is_own = rows.table in self.tables_of(relation.verbs)  # what stands among sales was sold
+        if not dated and not relation.is_negated and (is_own or set(relation.verbs) <= vacuous):
             yield rows.plus(_TRIVIAL)
         yield from dated
         for table in self.tables_of(relation.verbs):

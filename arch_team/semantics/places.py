@@ -150,7 +150,7 @@ class Places:
         if isinstance(right, Number):
             return self._fitting_number(field, right)
         if isinstance(right, Time) and self._is_dated(field):
-            return days_within(field, right)
+            return days_within(field, right, self.model)
         return None
 
     def _is_dated(self, field: ModelField) -> bool:
@@ -175,7 +175,7 @@ class Places:
             and whole is not None
             and 1800 <= whole <= 2200
         ):
-            return days_within(field, Time(right.span, year_period(whole, right.span)))
+            return days_within(field, Time(right.span, year_period(whole, right.span)), self.model)
         token = self.lattice.tokens[right.span[0]]
         hits = [
             h.value for h in self.model.values.lookup(token.folded) if (h.table, h.field) == (field.table, field.name)

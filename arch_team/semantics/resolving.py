@@ -72,9 +72,9 @@ class Resolver(Coordinating):
 
     def _says_when_it_was_done(self, verbs: tuple[str, ...], modifier: Modifier, table: str) -> bool:
         """`who ordered lamps in 2023`: the time of what the verb says, not of whoever did it."""
-        if not isinstance(modifier, Attach):
-            return False
         said = self.lattice.telling(verbs)
+        if not isinstance(modifier, Attach) or table in self.lattice.tables_of(said):
+            return False  # the rows are what was done: of sales, that something was sold
         own = [field for field in self.model.tables[table].fields.values() if field.is_temporal]
         when = is_time(modifier.phrases.items[0].head)
         return when and bool(said) and not any(self.lattice.dates(said, field) for field in own)

@@ -21,6 +21,15 @@ class Period:
     is_opened: bool = False
     """Its words begin with one that says it is a stretch: `from`, `zwischen`."""
 
+    is_of_any_year: bool = False
+    """Its words do not say of which year it is: `in March`."""
+
+    def in_year(self, year: int) -> "Period":
+        """The same days of a year. The last of a month is the last of that month."""
+        day = self.end.day if self.is_day else calendar.monthrange(year, self.end.month)[1]
+        first, last = date(year, self.start.month, self.start.day), date(year, self.end.month, day)
+        return replace(self, start=first, end=last, is_of_any_year=False)
+
     @property
     def first_and_last(self) -> tuple["Period", "Period"]:
         """The days it begins and ends with."""
@@ -64,6 +73,12 @@ def is_month(word: str) -> bool:
     return folded(word) in _months()
 
 
+def is_part_of_when(word: str) -> bool:
+    """Whether a word of a name only says of which time it is, or which of several: `2024`, `february`, `q1`, `3`."""
+    plain = folded(word)
+    return plain.isdecimal() or plain in month_names() or (len(plain) == 2 and plain[0] == "q" and plain[1].isdecimal())
+
+
 @cache
 def _patterns() -> tuple[re.Pattern[str], ...]:
     month = "|".join(sorted(_months(), key=len, reverse=True))
@@ -94,6 +109,33 @@ def periods_in(text: str) -> list[Period]:
                 continue
             found += _period(match)
     return sorted(found, key=lambda period: period.at)
+
+
+_ANY_LEAP_YEAR = 4
+
+
+@cache
+def _months_alone() -> re.Pattern[str]:
+    month = "|".join(sorted(_months(), key=len, reverse=True))
+    leads = "|".join(packaged("lexicon/calendar.yaml")["leads"])
+    day = r"(?:st|nd|rd|th|\.)?"
+    return re.compile(
+        rf"(?<![\w.-])(?:{leads})\s(?P<all>(?:(?P<d>\d\d?){day}\s(?:of\s)?)?(?P<mn>{month})\b\.?(?:\s(?P<d2>\d\d?){day})?)"
+        r"(?![\w-])(?!\.?,?\s(?:of\s)?\d)",
+        re.IGNORECASE,
+    )
+
+
+def months_alone_in(text: str) -> Iterator[Period]:
+    """Months and their days that a text names without a year: `in March`, `on 5 March`."""
+    for match in _months_alone().finditer(text):
+        month, day = _months()[folded(match["mn"])], match["d"] or match["d2"]
+        try:
+            first = date(_ANY_LEAP_YEAR, month, int(day or 1))
+        except ValueError:
+            continue
+        last = first if day else _month_end(_ANY_LEAP_YEAR, month)
+        yield Period(first, last, match.span("all"), is_of_any_year=True)
 
 
 @cache

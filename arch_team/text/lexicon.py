@@ -28,7 +28,7 @@ _NOT_PHRASES = frozenset(
     | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "date_word"}
     | {"adjective_endings", "spans", "spellings", "deeds", "days_of_deeds", "denying_prefix", "denied_endings"}
     | {"measured_in", "which_word", "participle_endings", "past_endings", "person_labels", "agent_endings"}
-    | {"case_endings", "female_endings", "given_names"}
+    | {"case_endings", "female_endings", "given_names", "date_preposition", "inseparable"}
 )
 _NOUNS = frozenset(
     {
@@ -63,6 +63,8 @@ _LISTS = frozenset(
         "done_by",
         "every",
         "generic_noun",
+        "holder_noun",
+        "list_noun",
         "linking",
         "locating",
         "tying",
@@ -154,6 +156,7 @@ class Lexicon:
         }
         self.of_word: str = data["of_word"]
         self.date_word: str = data["date_word"]
+        self.date_preposition: str = data["date_preposition"]
         self.participle_endings: tuple[str, ...] = tuple(data["participle_endings"])
         self.past_endings: tuple[str, ...] = tuple(data["past_endings"])
         self.label_phrases: tuple[str, ...] = tuple(map(self._stemmed, data["label_phrases"]))

@@ -87,6 +87,15 @@ def verb_stem(word: str, language: str = "en") -> str:
     return word[:-1] + "i" if word.endswith("y") else word
 
 
+def is_participle(word: str, language: str = "en") -> bool:
+    """Whether a word looks like what was done: `joined`, `built`, `eingetreten`, `bestellt`."""
+    if language != "de":
+        return is_irregular(word, language) or (word.endswith("ed") and len(word) > _SHORT_ROOT)
+    prefixes: list[str] = packaged("lexicon/de.yaml")["inseparable"]
+    done = _without_participle(word) != word or (word.startswith(tuple(prefixes)) and word.endswith("t"))
+    return done and word.endswith(("t", "en"))
+
+
 def is_irregular(word: str, language: str = "en") -> bool:
     """Whether a word is a form of an irregular verb: `paid`."""
     return word in _irregular_verbs(language)
