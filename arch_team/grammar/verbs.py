@@ -184,7 +184,10 @@ class Verbs:
         plain = [f for f in fields if f.is_text and f.refers_to is None and not f.is_key and not f.is_flag]
         done_by = self.lexicon.words("done_by")
         named = [
-            f for f in plain for n in f.names if n.tier == EXACT and (self._is_role(n.words[-1]) or n.words[-1] in done_by)
+            f
+            for f in plain
+            for n in f.names
+            if n.tier == EXACT and (self._is_role(n.words[-1]) or n.words[-1] in done_by)
         ]
         named = list(dict.fromkeys(named))
         tables = list(self.model.tables.values())

@@ -46,11 +46,12 @@ class Connecting(Places):
             values = tuple(stored)
             if place.column == rows.field:
                 continue
-            if place.field.table == rows.table and not self._says_where(words, place):
+            is_own = place.field.table == rows.table
+            if is_own and not (rows.table in named or self._says_where(words, place)):
                 continue  # what somebody did is not where or what a row is
             if self._is_of_oneself(words, place, rows, values[0]):
                 continue
-            if named and place.field.table == rows.table and rows.table not in named:
+            if named and is_own and rows.table not in named:
                 continue  # the verb names other rows: the value is theirs
             is_doubtful = self._names_other_rows(words, place.path, rows.table, place.field.table)
             dwells = not self.lattice.lexicon.words("dwelling").isdisjoint(words)
@@ -82,7 +83,8 @@ class Connecting(Places):
 
     def _says_where(self, words: tuple[str, ...], place: Place) -> bool:
         """Whether verbs only place a row (`located in France`) or name the column its value stands in."""
-        telling = [word for word in self.lattice.telling(words) if word not in self.lattice.lexicon.words("locating")]
+        plain = self.lattice.lexicon.words("locating") | self.lattice.lexicon.words("doing")
+        telling = [word for word in self.lattice.telling(words) if word not in plain]
         return not telling or place.field.is_flag or self.lattice.dates(telling, place.field)
 
     def _named_in_full(self, place: Place, values: tuple[str, ...]) -> Condition:

@@ -189,6 +189,12 @@ class Resolver(Coordinating):
         yield from grown
 
     def _related(self, relation: Relation, rows: Rows) -> Iterator[Rows]:
+        if relation.is_negated and rows.field is not None and self.lattice.telling(relation.verbs):
+            said = replace(relation, is_negated=False)  # products not sold in March are in no row of that month
+            for done in self._related(said, Rows(rows.table)):
+                none = list(self._of_values(rows, done, Phrase(said.span, Thing(said.span)), negated=True))
+                yield from (one.plus(done.cost, parts=(*one.parts, *done.parts)) for one in none)
+            return
         if relation.phrases is None:
             yield from self.by_verb(rows, relation)
             return
