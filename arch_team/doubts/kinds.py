@@ -38,13 +38,15 @@ def _is_by_the_clock(form: Form, lattice: Lattice) -> bool:
 
 
 def _is_no_person(form: Form, lattice: Lattice) -> bool:
-    """Whether it is asked who, and a number is shown."""
-    first = form.outputs[0].value if form.outputs and lattice.ends(0, "who") is not None else None
+    """Whether it is asked who, or what somebody is called, and a number is shown."""
+    asked = any(lattice.ends(0, klass) is not None for klass in ("who", "asks_name"))
+    first = form.outputs[0].value if form.outputs and asked else None
     field = field_of(first, form.table, lattice.model) if isinstance(first, Column) else None
     if field is None or field.is_text or len(form.outputs) > 1:
         return False
     said = [s for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.tier == EXACT]
-    return all(s.field != field.name for s in said)  # an `advisor` that is a number is told as one
+    is_counted = field.is_measure and lattice.ends(0, "asks_name") is not None  # how many were saved is no name
+    return is_counted or all(s.field != field.name for s in said)  # an `advisor` that is a number is told as one
 
 
 def _is_no_time(form: Form, lattice: Lattice) -> bool:
@@ -112,6 +114,25 @@ def _counts_figures(form: Form, lattice: Lattice) -> bool:
     of = [value.of for value in figures if value.function is Function.COUNT_DISTINCT and value.of is not None]
     fields = [field_of(column, form.table, lattice.model) for column in of]
     return not lattice.says("distinct") and any(field is not None and field.adds_up for field in fields)
+
+
+def _counts_rows(form: Form, lattice: Lattice) -> bool:
+    """Whether rows are counted that say themselves of how many they tell: how many cores came is not how many receipts
+    of cores there are, nor how many persons come how many have booked for them."""
+    start = lattice.ends(0, "how_many")
+    counts = [o.value for o in form.outputs if isinstance(o.value, Figure) and o.value.function is Function.COUNT]
+    if start is None or start >= len(lattice) or not counts or form.asks_whether:
+        return False
+    tables = lattice.model.tables
+    rows = {form.table, *(c.form.table for c in form.where if isinstance(c, Member))}
+    amounts = [f for table in rows for f in tables[table].fields.values() if f.is_measure]
+    many = lattice.lexicon.words("quantity_noun")
+    told = [(f, set(name.words)) for f in amounts for name in f.names if name.tier == EXACT and many & {*name.words}]
+    if any(lattice.stems[start] in words for _, words in told):
+        return True
+    senses = [s for noun in lattice.nouns[start] for s in noun.senses if s.field is None]
+    whole = any(s.table == form.table and s.tier < PARTIAL for s in senses)
+    return not whole and any(f.table == form.table and f.adds_up for f, _ in told)
 
 
 def _counts_one(form: Form, lattice: Lattice) -> bool:
@@ -232,6 +253,7 @@ KINDS = (
     _is_what_it_can,
     _is_no_worth,
     _counts_figures,
+    _counts_rows,
     _counts_one,
     _counts_payments,
     _is_a_year,

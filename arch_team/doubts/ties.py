@@ -49,6 +49,25 @@ def _is_of_others(form: Form, lattice: Lattice) -> bool:
     return bool(beside.union(far, *inner) - {table}) and (spoken - far).isdisjoint(between | {table})
 
 
+def _is_of_unnamed_people(form: Form, lattice: Lattice) -> bool:
+    """Whether something of people that nobody spoke of is shown for a row that was named: the telephone of a client is
+    not that of their doctor."""
+    tables, said = lattice.model.tables, set(lattice.stems) | set(lattice.words)
+    roles = {word for link in links_in(form, lattice.model) for word in lattice.role(link)}
+    verbs = [lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)]
+    spoken = lattice.tables_named | set(lattice.tables_of(verbs))
+    people = lattice.lexicon.words("who") | lattice.lexicon.words("person")
+    if roles & said or people & said:
+        return False
+    for column in (o.value.of if isinstance(o.value, Figure) else o.value for o in form.outputs):
+        if not isinstance(column, Column):
+            continue
+        table = tables[column.via[-1].table if column.via else form.table]
+        if table.is_person and table.name not in spoken and column.field not in table.label:
+            return any(other != table.name and field in tables[other].label for other, field in pinned(form))
+    return False
+
+
 def _is_beyond(tie: Form) -> bool:
     """Whether rows are tied by way of third ones."""
     return any(isinstance(output.value, Column) and output.value.via for output in tie.outputs)
@@ -222,6 +241,7 @@ TIES = (
     _is_of_a_pair,
     _is_of_others,
     _is_of_other_people,
+    _is_of_unnamed_people,
     _is_of_unnamed,
     _is_tied_by_nothing,
     _is_measured_elsewhere,

@@ -35,7 +35,7 @@ def of_that_row(form: Form) -> Form | None:
     for member in form.where:
         if isinstance(member, f.Member) and _is_plain(member) and not member.form.having:
             [key] = member.form.outputs
-            leads_back = own and bool(member.left.via) and key.value == _before(member.left)
+            leads_back = (own or figures) and bool(member.left.via) and key.value == _before(member.left)
             shares = figures and key.value == member.left  # `the category with the highest total of paid orders`
             if member.form.table == form.table and (leads_back or shares):
                 return form.model_copy(update={"where": _spread(form.where, member, member.form.where)})

@@ -4,7 +4,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, cast
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.forms.form import Column, Compare, Condition, Figure, Form, Given, Member, Order
+from arch_team.forms.form import Both, Column, Compare, Condition, Figure, Form, Given, Member, Order
 from arch_team.forms.showing import field_of, nodes_in
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def ranks_texts(form: Form, model: "Model") -> bool:
 def pinned(form: Form) -> set[tuple[str, str]]:
     """The columns, each with its table, that must hold one value."""
     found = set[tuple[str, str]]()
-    for c in form.where:
+    for c in (part for c in form.where for part in (c.of if isinstance(c, Both) else (c,))):
         if isinstance(c, Compare) and c.op is Op.EQ and isinstance(c.left, Column):
             found.add((c.left.via[-1].table if c.left.via else form.table, c.left.field))
         elif isinstance(c, Member) and not c.negated:

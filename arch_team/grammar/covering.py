@@ -174,6 +174,9 @@ class Covering:
     def _asked(self, row: _Row, field: ModelField) -> Expression | None:
         """The column, or what its values add up to, as the question asks for a day, somebody or a number."""
         lattice, column = self._lattice, Column(field=field.name)
+        label = row.table.label
+        if lattice.ends(0, "asks_name") is not None and (field.name not in label or row.is_one):
+            return None  # the name of who referred somebody is not that of the referral
         if (lattice.ends(0, "asks_when") is not None) != field.is_temporal:
             return None
         if self._times and (row.is_one or not field.adds_up):

@@ -5,10 +5,12 @@ from datetime import date, datetime, time
 
 from arch_team.featuredata.calls import Op
 from arch_team.featuredata.tables import FieldType
-from arch_team.forms.form import Plain
+from arch_team.forms.form import Column, Compare, Form, Given, Plain
+from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Number, Time
 from arch_team.modelling.model import Model, ModelField
 from arch_team.text.dates import periods_in
+from arch_team.text.folding import folded
 from arch_team.text.lexicon import Lexicon
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import tokens_of
@@ -89,6 +91,30 @@ def days_within(field: ModelField, right: Time, model: Model) -> tuple[Op | None
         last = datetime.combine(period.end, time(23, 59, 59)).isoformat(sep=" ")
         return Op.BETWEEN, (period.start.isoformat(), last)
     return None
+
+
+def is_told_by_a_day(word: str, form: Form, lattice: Lattice) -> bool:
+    """Whether a form shows, or is held to, the day on which that was done which a word says."""
+    fields = lattice.model.tables[form.table].fields
+    shown = [o.value for o in form.outputs]
+    held = [c.left for c in form.where if isinstance(c, Compare) and c.op is not Op.NOT_NULL]
+    own = [c.field for c in (*shown, *held) if isinstance(c, Column) and not c.via and c.field in fields]
+    return any(fields[name].is_temporal and lattice.dates((word,), fields[name]) for name in own)
+
+
+def said_by_its_day(form: Form, lattice: Lattice) -> Form:
+    """What was booked in March was booked on a day in March, whatever has become of it since: the state that is called
+    so is not asked for as well."""
+
+    def is_state(condition: object) -> bool:
+        if not isinstance(condition, Compare) or condition.op is not Op.EQ or not isinstance(condition.right, Given):
+            return False
+        word = folded(str(condition.right.value))
+        own = isinstance(condition.left, Column) and not condition.left.via
+        return own and word in lattice.words and is_told_by_a_day(word, form, lattice)
+
+    kept = tuple(c for c in form.where if not is_state(c))
+    return form if len(kept) == len(form.where) else form.model_copy(update={"where": kept})
 
 
 def _midnight(day: date) -> datetime:

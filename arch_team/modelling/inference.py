@@ -1,11 +1,12 @@
 """A semantic model for tables nobody described, from schema and data alone."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from arch_team.featuredata.naming import never_summed, unit_among
 from arch_team.featuredata.tables import FieldType, Table
 from arch_team.modelling.deeds import deed_names, done_on
+from arch_team.modelling.key_data import KeyData
 from arch_team.modelling.model import Link, Model, ModelField, ModelTable, Values
 from arch_team.modelling.naming import EXACT, FRAGMENT, PARTIAL, SHORTENED, Name, Namer
 from arch_team.modelling.units import unit_names
@@ -15,9 +16,6 @@ _LONG_ENOUGH = 3
 """Letters of a word that is known as the end of a compound."""
 _TIMES = (FieldType.DATE, FieldType.DATETIME)
 
-
-IsUnique = Callable[[Table, str], bool]
-"""Whether each row of a table has a value of its own in a column."""
 
 _SHORTEST = 3
 """Letters of what somebody does, without the ending that says so."""
@@ -236,13 +234,15 @@ def _label(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lex
     texts = {name: f for name, f in fields.items() if f.is_text and f.refers_to is None}
     single = _called(texts, *lexicon.label_phrases)
     given = _called(texts, *lexicon.given_names)
+    pair = tuple(dict.fromkeys(found[0] for phrase in lexicon.label_pairs if (found := _called(texts, phrase))))
+    if len(pair) > 1 and single and not _called({single[0]: texts[single[0]]}, lexicon.label_phrases[0], tier=EXACT):
+        return pair  # the title of somebody is not what they are called
     if single and given and given[0] != single[0] and _is_plain(texts[single[0]], texts[given[0]]):
         return (given[0], single[0])  # a `name` beside a first name is the last one
     if single:
         return (single[0],)
-    pair = [found[0] for phrase in lexicon.label_pairs if (found := _called(texts, phrase))]
     if pair:
-        return tuple(dict.fromkeys(pair))
+        return pair
     own = {name.words for name in names if name.tier < PARTIAL}
     same = [f.name for f in texts.values() if any(n.words in own for n in f.names if n.tier == EXACT)]
     if same:
@@ -262,18 +262,20 @@ def _is_plain(name: ModelField, given: ModelField) -> bool:
     return any(len(own) == 1 and each.endswith(own[0]) for own in words for each in longer)
 
 
-def with_labels(model: Model, tables: Mapping[str, Table], is_unique: IsUnique, lexicon: Lexicon) -> Model:
-    """Of several names (a common and a Latin one) the first of which each row has its own; where there is no name and
-    rows are only numbered, any text of which each has its own."""
-    named = dict(model.tables)
+def with_labels(model: Model, tables: Mapping[str, Table], data: KeyData, lexicon: Lexicon) -> Model:
+    """Of several names (a common and a Latin one) the first of which each row has its own; where there is no name, a
+    description of which nearly each has; and where rows are only numbered, any text of which each has its own."""
+    named, is_unique = dict(model.tables), data.is_unique
     for table in model.tables.values():
-        texts = [f for f in table.fields.values() if f.is_text and f.refers_to is None] if not table.label else []
+        coded = all(_ends_in(table.fields[name].names, lexicon.words("code_noun")) for name in table.label)
+        texts = [f for f in table.fields.values() if f.is_text and f.refers_to is None] if coded else []
         called = [field.name for field in texts if _is_named_so(field.names, lexicon)]
         label = tuple(name for name in called if len(called) > 1 and is_unique(tables[table.name], name))[:1]
-        if not label and texts and _is_numbered(table):
-            told = [f.name for f in texts if not f.is_temporal and is_unique(tables[table.name], f.name)]
-            spare = _called({name: table.fields[name] for name in told}, *lexicon.phrases("label_spare"), tier=EXACT)
-            label = tuple((*spare, *told)[:1])  # a part is called by its description rather than by its code
+        if not label and not table.is_bridge:  # a part is called by its description rather than by its code
+            spare = _called({f.name: f for f in texts}, *lexicon.phrases("label_spare"), tier=EXACT)
+            label = tuple(name for name in spare if data.is_nearly_unique(tables[table.name], name))[:1]
+        if not label and not table.label and texts and _is_numbered(table):
+            label = tuple(f.name for f in texts if not f.is_temporal and is_unique(tables[table.name], f.name))[:1]
         if label:
             fields = {**table.fields, **_called_by_label(table.fields, label, lexicon)}
             named[table.name] = replace(table, label=label, fields=fields)

@@ -18,6 +18,7 @@ _MANY = 2_000_000
 _ROWS = 100_000
 """Rows that are looked at to see where they point."""
 _LEAST_POINTING = 2
+_NEARLY = 0.9
 
 _Select = sa.Select[tuple[object, ...]]
 
@@ -36,6 +37,11 @@ class KeyData:
         if key not in self._unique:
             self._unique[key] = self._all_differ(table, field, _FEW) and self._all_differ(table, field, _MANY)
         return self._unique[key]
+
+    def is_nearly_unique(self, table: Table, field: str) -> bool:
+        """Whether nearly every row has a value of its own, as things are described."""
+        every, present, different = self._counts(table, field, _ROWS) or (0, 0, 0)
+        return every > 0 and min(present, different) >= _NEARLY * every
 
     def is_within(self, table: Table, field: str, parent: Table, to_field: str) -> bool:
         """Whether every value occurs in the other column, and there is a value."""
@@ -69,13 +75,15 @@ class KeyData:
         return _all_end(above)
 
     def _all_differ(self, table: Table, field: str, most: int) -> bool:
+        every, present, different = self._counts(table, field, most) or (0, 0, 0)
+        return 0 < every == present == different and (most < _MANY or every <= most)
+
+    def _counts(self, table: Table, field: str, most: int) -> tuple[int, ...] | None:
+        """How many rows there are, how many have a value, and how many values there are."""
         rows = self._column(table, field).limit(most + 1).subquery("some")
         counted = sa.select(sa.func.count(), sa.func.count(rows.c.v), sa.func.count(sa.distinct(rows.c.v)))
         found = self._rows(cast("_Select", counted.select_from(rows)))
-        if not found:
-            return False
-        every, present, different = (int(cast("int", number)) for number in found[0])
-        return 0 < every == present == different and (most < _MANY or every <= most)
+        return tuple(int(cast("int", number)) for number in found[0]) if found else None
 
     def _column(self, table: Table, field: str, *, present: bool = False) -> _Select:
         clause = clause_of(table).alias("t")

@@ -216,8 +216,7 @@ class Engine:
                 ]
                 tables = self.provider.tables.values()
                 model = inferred_model(tables, tuple(dict.fromkeys(links)), values, lexicon_of(language), keys.unique)
-                is_unique = KeyData(self.provider).is_unique
-                model = with_labels(model, self.provider.tables, is_unique, lexicon_of(language))
+                model = with_labels(model, self.provider.tables, KeyData(self.provider), lexicon_of(language))
                 model = with_times(with_flags(model, self.provider, lexicon_of(language)), self.provider)
                 model = with_gaps(model, self.provider)
                 model = with_spans(self._ruled(self._worded(model, language)), lexicon_of(language))

@@ -15,7 +15,7 @@ from arch_team.forms.same_rows import of_that_row, of_the_same, per_value, witho
 from arch_team.forms.sensible import contradicts_itself, ranks_texts
 from arch_team.forms.showing import columns_in, counts_or_adds, is_figure, is_held_by
 from arch_team.grammar.covering import Covering
-from arch_team.grammar.dating import dated_by, is_time, with_days
+from arch_team.grammar.dating import dated_by, is_time, is_told_by_a_day, said_by_its_day, with_days
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.pairing import Pair, Pairing
 from arch_team.grammar.roundabout import plainer
@@ -186,7 +186,7 @@ class Reader:
 
     def _of_that_row(self, candidate: Candidate, lattice: Lattice) -> Candidate:
         """What is asked of rows that were spoken of once is asked of those."""
-        candidate = replace(candidate, form=without_its_own_rank(candidate.form))
+        candidate = replace(candidate, form=said_by_its_day(without_its_own_rank(candidate.form), lattice))
         if not lattice.says("or"):
             each = sum(lattice.ends(at, "how_many") is not None for at in range(len(lattice))) > 1
             candidate = replace(candidate, form=per_value(candidate.form, is_said_of_each=each))
@@ -238,7 +238,8 @@ def _with_values(ranked: list[Candidate], lattice: Lattice) -> list[Candidate]:
     verbal = [text for texts in lattice.texts for text in texts if text.is_verbal]
 
     def uses(candidate: Candidate) -> bool:
-        spans, own = {part.span for part in candidate.parts}, candidate.form.table
-        return all(text.span in spans for text in verbal if any(hit.table == own for hit in text.hits))
+        spans, form = {part.span for part in candidate.parts}, candidate.form
+        own = [text for text in verbal if any(hit.table == form.table for hit in text.hits)]
+        return all(t.span in spans or is_told_by_a_day(lattice.words[t.span[0]], form, lattice) for t in own)
 
     return [candidate for candidate in ranked if uses(candidate)] if verbal else ranked

@@ -48,6 +48,7 @@ _NOUNS = frozenset(
         "value_name",
         "kind_noun",
         "calling",
+        "quantity_noun",
     }
     | {"single_measure", "added_measure", "label_last", "label_spare", "money_noun", "unit_suffix", "flag_noun"}
 )
@@ -64,6 +65,7 @@ _LISTS = frozenset(
         "every",
         "generic_noun",
         "holder_noun",
+        "quantity_noun",
         "list_noun",
         "linking",
         "locating",
