@@ -70,11 +70,18 @@ def with_short_pairs(tokens: tuple[Token, ...], model: Model, lexicon: Lexicon) 
         said = tuple(noun_stem(token.folded, lexicon.language) for token in tokens[at : at + 2])
         near = pairs.get((said[0][:1], said[1][:1]), ())
         meant = [each for each in near if all(map(_is_or_writes, each, said))]
-        if len(meant) == 1 and meant[0] != said:
+        of = {_named(each, model) for each in meant}  # `wrk ord` is also known as `wrk order`
+        if len(of) == 1 and said not in meant:
             found[at : at + 2] = [
                 replace(t, folded=word) for t, word in zip(tokens[at : at + 2], meant[0], strict=True)
             ]
     return tuple(found)
+
+
+def _named(words: tuple[str, ...], model: Model) -> frozenset[tuple[str, str | None]]:
+    """The tables and columns that have a name."""
+    senses = (s for name, senses in model.nouns.get(words[0], ()) if name == words for s in senses if s.tier < PARTIAL)
+    return frozenset((sense.table, sense.field) for sense in senses)
 
 
 def _is_or_writes(name: str, word: str) -> bool:
