@@ -45,7 +45,8 @@ def ranks_texts(form: Form, model: "Model") -> bool:
 def pinned(form: Form) -> set[tuple[str, str]]:
     """The columns, each with its table, that must hold one value."""
     found = set[tuple[str, str]]()
-    for c in (part for c in form.where for part in (c.of if isinstance(c, Both) else (c,))):
+    held = [part for said in form.where for part in (said.of if isinstance(said, Both) else (said,))]
+    for c in held:
         if isinstance(c, Compare) and c.op is Op.EQ and isinstance(c.left, Column):
             found.add((c.left.via[-1].table if c.left.via else form.table, c.left.field))
         elif isinstance(c, Member) and not c.negated:

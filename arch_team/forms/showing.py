@@ -26,7 +26,7 @@ def with_sort_keys(form: Form, model: "Model") -> Form:
     for order in form.order_by:
         is_shown = any(order.by == output.value for output in outputs)
         if not is_shown and not _is_time(order.by, form.table, model):
-            outputs.append(f.Output(name=_free_name(order.by, outputs), value=order.by))
+            outputs.append(f.Output(name=free_name(order.by, outputs), value=order.by))
     return form.model_copy(update={"outputs": tuple(outputs)})
 
 
@@ -150,7 +150,7 @@ def field_of(column: f.Column, table: str, model: "Model") -> "ModelField | None
     return described.fields.get(column.field) if described else None
 
 
-def _free_name(expression: f.Expression, outputs: list[f.Output]) -> str:
+def free_name(expression: f.Expression, outputs: list[f.Output]) -> str:
     name = _KEY
     if isinstance(expression, f.Column):
         name = expression.field

@@ -138,8 +138,9 @@ class Namer:
         people, lists = self._lexicon.words("person_noun"), self._lexicon.words("list_noun")
         if len(raw) > 1 and raw[-1] in lists and self.stems(raw[-2:-1])[0] in people:
             return raw[:-1]
-        whole = [raw[-1].removesuffix(each) for each in lists if raw[-1].endswith(each) and raw[-1] != each]
-        found = next((each for each in whole if self.stems((each,))[0] in people), None) if whole else None
+        last = raw[-1] if raw else ""
+        listed = (last.removesuffix(each) for each in lists if last.endswith(each) and last != each)
+        found = next((each for each in listed if self.stems((each,))[0] in people), None)
         return None if found is None else (*raw[:-1], found)
 
     def _of_field(self, raw: tuple[str, ...], owner: tuple[str, ...]) -> dict[tuple[str, ...], int]:

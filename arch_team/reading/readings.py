@@ -5,6 +5,7 @@ from dataclasses import replace
 from arch_team.forms.form import Form
 from arch_team.forms.same_rows import only_names
 from arch_team.modelling.model import Model
+from arch_team.reading.asked_beside import asked_beside
 from arch_team.reading.people import asked_of_people
 from arch_team.reading.spelled import as_named
 from arch_team.reading.units import asked_unit, told_in
@@ -25,7 +26,8 @@ def read_on(question: str, language: Language, model: Model, reader: Reader) -> 
             told = (replace(each, parts=parts_within(question, named, each)) for each in other.candidates)
             read = replace(other, question=question, candidates=tuple(told))
         else:
-            read = asked_of_people(question, language, model, reader) or read
+            people = asked_of_people(question, language, model, reader)
+            read = people or asked_beside(question, language, model, reader) or read
     unit = asked_unit(question, lexicon_of(language)) if read.candidates else None
     forms = ((each, told_in(each.form, unit, model)) for each in read.candidates)
     kept = tuple(replace(each, form=form) for each, form in forms if form is not None)

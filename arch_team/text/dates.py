@@ -76,7 +76,8 @@ def is_month(word: str) -> bool:
 def is_part_of_when(word: str) -> bool:
     """Whether a word of a name only says of which time it is, or which of several: `2024`, `february`, `q1`, `3`."""
     plain = folded(word)
-    return plain.isdecimal() or plain in month_names() or (len(plain) == 2 and plain[0] == "q" and plain[1].isdecimal())
+    numbered: list[str] = packaged("lexicon/calendar.yaml")["numbered_parts"]
+    return plain.isdecimal() or plain in month_names() or plain.rstrip("0123456789") in numbered
 
 
 @cache

@@ -1,0 +1,46 @@
+"""What else is asked of the rows of a list, in the same sentence, stands beside them, or nothing is said."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.semantics.asking import approved, opened
+
+GARAGE = """
+CREATE TABLE technicians (tech_id INTEGER PRIMARY KEY, full_name TEXT, shift TEXT, hired_on TEXT);
+CREATE TABLE customers (customer_id INTEGER PRIMARY KEY, name TEXT, town TEXT);
+CREATE TABLE parts (part_id INTEGER PRIMARY KEY, part_name TEXT);
+CREATE TABLE jobs (job_no TEXT PRIMARY KEY, customer_id INTEGER REFERENCES customers, tech_id INTEGER REFERENCES
+  technicians, status TEXT, opened_on TEXT);
+CREATE TABLE job_parts (job_no TEXT REFERENCES jobs, part_id INTEGER REFERENCES parts, quantity INTEGER);
+INSERT INTO technicians VALUES (1, 'Ann Lee', 'night', '2019-04-01'), (2, 'Bob Ray', 'day', '2020-05-02');
+INSERT INTO customers VALUES (1, 'Red Lion', 'Bern'), (2, 'Lake Hotel', 'Thun');
+INSERT INTO parts VALUES (1, 'Valve');
+INSERT INTO jobs VALUES ('J1', 1, 1, 'on hold', '2025-01-01'), ('J2', 2, 2, 'done', '2025-02-01');
+INSERT INTO job_parts VALUES ('J1', 1, 3);
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ("Which technicians work the night shift, and when were they hired?", "Ann Lee, 1, 2019-04-01"),
+        ("Which jobs are on hold, and which customer has each of them?", "J1, Red Lion"),
+        ("Which jobs are on hold and for which technician?", "J1, Ann Lee"),
+    ],
+)
+def test_what_else_is_asked_of_a_list_stands_beside_it(tmp_path: Path, question: str, says: str) -> None:
+    garage = opened(tmp_path, GARAGE)
+    approved(garage, question, "en", says)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which technicians work the night shift, and which parts did they use?",
+        "Which jobs are on hold, and who ordered them?",
+        "Which jobs are on hold, and when were they inspected?",
+    ],
+)
+def test_what_is_not_told_of_a_list_is_not_shown_beside_it(tmp_path: Path, question: str) -> None:
+    assert opened(tmp_path, GARAGE).ask_sync(question).status != "approved"
