@@ -25,6 +25,14 @@ def _is_still_to_come(form: Form, lattice: Lattice) -> bool:
     return bool(named & lattice.lexicon.words("coming") - set(lattice.words))
 
 
+def _asks_who_as_well(form: Form, lattice: Lattice) -> bool:
+    """Whether a second question follows, and only the first is answered: `… and who repaired them?`"""
+    joints, others = lattice.lexicon.words("and"), lattice.lexicon.words("pronoun")
+    again = [at for at in range(2, len(lattice)) if lattice.words[at - 1] in joints]
+    again = [at for at in again if lattice.ends(at, "who") is not None and not others.isdisjoint(lattice.words[at:])]
+    return bool(again) and lattice.ends(0, "who") is None and not form.also
+
+
 def _is_by_the_clock(form: Form, lattice: Lattice) -> bool:
     """Whether the hour is asked for, and a day is shown."""
     if lattice.ends(0, "asks_clock") is None:
@@ -124,7 +132,7 @@ def _counts_rows(form: Form, lattice: Lattice) -> bool:
     if start is None or start >= len(lattice) or not counts or form.asks_whether:
         return False
     tables = lattice.model.tables
-    rows = {form.table, *(c.form.table for c in form.where if isinstance(c, Member))}
+    rows = {form.table, *(c.form.table for c in form.where if isinstance(c, Member) and not c.negated)}
     amounts = [f for table in rows for f in tables[table].fields.values() if f.is_measure]
     many = lattice.lexicon.words("quantity_noun")
     told = [(f, set(name.words)) for f in amounts for name in f.names if name.tier == EXACT and many & {*name.words}]
@@ -245,6 +253,7 @@ KINDS = (
     _is_no_place,
     _loses_a_bound,
     _is_still_to_come,
+    _asks_who_as_well,
     _is_by_the_clock,
     _is_no_person,
     _is_no_time,

@@ -28,7 +28,8 @@ def _may_stand_elsewhere(form: Form, lattice: Lattice) -> bool:
     at an expert's level, German is the language, not the mother tongue."""
     used, held = pinned(form), {table for table, _ in columns_in(form)}
     named = {(s.table, s.field) for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.tier <= PARTIAL}
-    for text in (text for texts in lattice.texts for text in texts):
+    inside = {at for texts in lattice.texts for text in texts for at in range(text.span[0] + 1, text.span[1])}
+    for text in (text for at, texts in enumerate(lattice.texts) if at not in inside for text in texts):
         places = {(hit.table, hit.field) for hit in text.hits}
         behind = lattice.nouns[text.span[1]] if text.span[1] < len(lattice) else ()
         own = {s.table for noun in behind for s in noun.senses if s.field is None}  # `active merchants`

@@ -56,7 +56,7 @@ def _is_of_unnamed_people(form: Form, lattice: Lattice) -> bool:
     roles = {word for link in links_in(form, lattice.model) for word in lattice.role(link)}
     verbs = [lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)]
     spoken = lattice.tables_named | set(lattice.tables_of(verbs))
-    people = lattice.lexicon.words("who") | lattice.lexicon.words("person")
+    people = frozenset[str]().union(*map(lattice.lexicon.words, ("who", "person", "person_noun", "role_noun")))
     if roles & said or people & said:
         return False
     for column in (o.value.of if isinstance(o.value, Figure) else o.value for o in form.outputs):

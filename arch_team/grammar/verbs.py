@@ -99,6 +99,8 @@ class Verbs:
 
     def _is_plain(self, verb: str) -> bool:
         """Whether a verb says nothing of which relation is meant. `gewartet` only looks like a form of `war`."""
+        if verb in self.lexicon.words("recording"):  # what is recorded is there, unless a column says when it was
+            return self.verb(verb) not in self.shared.verbs_of_the_model | self.shared.done_then
         return verb in self._plain_verbs or (
             len(self.verb(verb)) > _SHORT_STEM and self.verb(verb) in self._plain_stems
         )

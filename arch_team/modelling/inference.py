@@ -279,7 +279,18 @@ def with_labels(model: Model, tables: Mapping[str, Table], data: KeyData, lexico
         if label:
             fields = {**table.fields, **_called_by_label(table.fields, label, lexicon)}
             named[table.name] = replace(table, label=label, fields=fields)
+        elif not table.label and _is_numbered(replace(table, is_bridge=False)):
+            told = [f.name for f in texts if not f.is_temporal and _tells_a_kind(f.names, lexicon)]
+            named[table.name] = replace(table, columns=(*told[:1], *table.key) if told else ())
     return replace(model, tables=named)
+
+
+def _tells_a_kind(names: Sequence[Name], lexicon: Lexicon) -> bool:
+    """What a row is, where it has no name: the Thema of an exercise, the `treatment type`, a Behandlungsart."""
+    kinds = lexicon.words("telling_noun")
+    ends = tuple(end for end in map(Namer(lexicon).tail, kinds if lexicon.joining else ()) if end)
+    exact = [name.words for name in names if name.tier == EXACT]
+    return _ends_in(names, kinds) or any(len(words) == 1 and words[0].endswith(ends) for words in exact if ends)
 
 
 def _is_numbered(table: ModelTable) -> bool:

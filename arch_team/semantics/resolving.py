@@ -228,8 +228,9 @@ class Resolver(Coordinating):
         elif is_time(head):
             yield from self._at_time(rows, head, words, negated=negated)
         elif isinstance(head, Pronoun):  # `which suppliers do we have no email of`: what is said of us is theirs
+            is_us = set(self._words(phrase)) <= self.lattice.lexicon.words("we")
             for more in self._narrowed(phrase.modifiers, rows):
-                if negated or self.lattice.telling(words):
+                if negated or (is_us and self.lattice.telling(words)):
                     yield from self.by_verb(more, Relation(phrase.span, words, None, negated))
                 else:
                     yield more.plus(is_linked=True)

@@ -49,6 +49,7 @@ _NOUNS = frozenset(
         "kind_noun",
         "calling",
         "quantity_noun",
+        "telling_noun",
     }
     | {"single_measure", "added_measure", "label_last", "label_spare", "money_noun", "unit_suffix", "flag_noun"}
 )
@@ -66,6 +67,7 @@ _LISTS = frozenset(
         "generic_noun",
         "holder_noun",
         "quantity_noun",
+        "telling_noun",
         "list_noun",
         "linking",
         "locating",
@@ -94,6 +96,7 @@ _LISTS = frozenset(
         "time_noun",
         "total",
         "value_name",
+        "recording",
         "vacuous",
         "kind_noun",
         "single_measure",
