@@ -120,6 +120,18 @@ def is_figure(form: Form) -> bool:
     return any(not isinstance(output.value, f.Column) for output in form.outputs)
 
 
+def added_up(form: Form, model: "Model") -> Form | None:
+    """What the one column that would be listed comes to altogether. None: it is no such list, or says nothing added."""
+    values = [output.value for output in form.outputs]
+    column = values[0] if len(values) == 1 and not (form.group_by or form.order_by or form.limit) else None
+    field = field_of(column, form.table, model) if isinstance(column, f.Column) else None
+    if field is None or not field.adds_up or not isinstance(column, f.Column):
+        return None
+    total = f.Figure(function=Function.SUM, of=column)
+    outputs = (f.Output(name=f"sum_{field.name}", value=total),)
+    return form.model_copy(update={"outputs": outputs, "distinct": False})
+
+
 def counts_or_adds(form: Form) -> bool:
     """Whether a form, or one within it, puts rows together into how many or how much they are."""
     told = form.model_dump_json()

@@ -53,7 +53,8 @@ def _ways(question: str, lattice: Lattice) -> Iterator[Plainer]:
         if "<theirs>" in slots and not set(slots["C"].split()) <= set(slots["B"].split()):
             continue  # `by total hours worked, with their hours`
         fits = _fits(kind, slots, lattice)
-        yield Plainer(text, lambda form, fits=fits: fits(form) and (not adds or counts_or_adds(form)), kind == "since")
+        says_all = kind in ("since", "earned_in")
+        yield Plainer(text, lambda form, fits=fits: fits(form) and (not adds or counts_or_adds(form)), says_all)
 
 
 def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
@@ -94,6 +95,8 @@ def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
             return lambda form: (
                 is_ranked(form) and _shows_its_rank(form, lattice) and _ranks(slots["B1"], form, lattice)
             )
+        case "earned_in":
+            return lambda form: _puts_together(form, Function.SUM, None, lattice)
         case "average_of":
             return lambda form: _puts_together(form, Function.AVG, None, lattice)
         case "in_unit":

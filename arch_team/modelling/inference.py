@@ -168,7 +168,14 @@ def _names_a_time(names: Sequence[Name], lexicon: Lexicon) -> bool:
         return False
     begins = [n.words[0] for n in names if n.tier == EXACT and len(n.words) > 2 and n.words[1] in turned]
     done = [n.words[0] for n in names if n.tier == EXACT and len(n.words) == 2 and lexicon.relates(n.words[1])]
-    return _ends_in(names, times) or any(word in times for word in (*begins, *done))
+    return _ends_in(names, times | _joined(names, "year_noun", lexicon)) or any(w in times for w in (*begins, *done))
+
+
+def _joined(names: Sequence[Name], klass: str, lexicon: Lexicon) -> frozenset[str]:
+    """The compounds among names that end with a word of a class: a Beitragsjahr."""
+    ends = tuple(end for end in map(Namer(lexicon).tail, lexicon.words(klass) if lexicon.joining else ()) if end)
+    exact = (name.words[0] for name in names if name.tier == EXACT and len(name.words) == 1)
+    return frozenset(word for word in exact if ends and word.endswith(ends))
 
 
 def _is_per_thing(names: Sequence[Name], lexicon: Lexicon) -> bool:
@@ -287,10 +294,7 @@ def with_labels(model: Model, tables: Mapping[str, Table], data: KeyData, lexico
 
 def _tells_a_kind(names: Sequence[Name], lexicon: Lexicon) -> bool:
     """What a row is, where it has no name: the Thema of an exercise, the `treatment type`, a Behandlungsart."""
-    kinds = lexicon.words("telling_noun")
-    ends = tuple(end for end in map(Namer(lexicon).tail, kinds if lexicon.joining else ()) if end)
-    exact = [name.words for name in names if name.tier == EXACT]
-    return _ends_in(names, kinds) or any(len(words) == 1 and words[0].endswith(ends) for words in exact if ends)
+    return _ends_in(names, lexicon.words("telling_noun") | _joined(names, "telling_noun", lexicon))
 
 
 def _is_numbered(table: ModelTable) -> bool:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Column, Compare, Expression, Figure, Form, Given, Member, Order, Related
-from arch_team.forms.showing import columns_in, counts_or_adds, field_of
+from arch_team.forms.showing import added_up, columns_in, counts_or_adds, field_of
 from arch_team.forms.soundness import is_of_its_own_value, is_one_count, ranked_by_itself
 from arch_team.grammar.leaves import compared_in, leaves_of, phrases_in
 from arch_team.grammar.shown_orders import ranked_column
@@ -115,7 +115,10 @@ class Builder(ForEach):
                 if not needed <= {part.span for part in made.parts}:
                     continue  # something of the question was passed over
                 if self._says_altogether and not counts_or_adds(made.form):
-                    continue
+                    added = added_up(made.form, self.model)
+                    if added is None:
+                        continue
+                    made = replace(made, form=added)
                 if _loses_a_rank(made) or (is_each and self._tells_rows_apart(made.form)):
                     continue
                 if is_void(Rows(made.form.table, made.form.where)) or is_of_its_own_value(made.form):

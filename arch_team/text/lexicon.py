@@ -50,6 +50,7 @@ _NOUNS = frozenset(
         "calling",
         "quantity_noun",
         "telling_noun",
+        "year_noun",
     }
     | {"single_measure", "added_measure", "label_last", "label_spare", "money_noun", "unit_suffix", "flag_noun"}
 )
@@ -68,6 +69,7 @@ _LISTS = frozenset(
         "holder_noun",
         "quantity_noun",
         "telling_noun",
+        "year_noun",
         "list_noun",
         "linking",
         "locating",

@@ -169,6 +169,8 @@ class _Order:
             start = at - 1
             while start and words[start - 1].end == words[start].start:
                 start -= 1  # a compound whose parts stand apart here
+            while start > 1 and self._is_in(words[start - 1], "determiner") and words[start - 2].is_capital:
+                start -= 2  # `Kosten der Einsätze insgesamt`: of the costs
             if words[start].is_capital:
                 total = replace(words[at], folded=self._lexicon.sum_word)
                 return [*words[:start], total, *words[start:at], *words[at + 1 :]]
