@@ -118,6 +118,8 @@ class Namer:
         return names
 
     def _of_field(self, raw: tuple[str, ...], owner: tuple[str, ...]) -> dict[tuple[str, ...], int]:
+        if not raw:
+            return {}  # a name of nothing but signs
         joined = "".join(raw)
         if joined in self._lexicon.abbreviations:
             raw = (joined,)
