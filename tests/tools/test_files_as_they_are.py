@@ -270,6 +270,13 @@ class TestTotals:
         assert "Total" not in answer.text
         assert answer.status == "approved"
 
+    def test_one_that_may_be_a_row_of_its_own_is_not_ranked_among_the_others(self, tmp_path: Path) -> None:
+        text = "Company,City,Revenue\nAlpha,Bern,200\nTotal,Paris,900\nBeta,Wien,300\n"
+        ranked = ask(tmp_path, "companies.csv", text, "Which company has the highest revenue?")
+        assert (ranked.status, "Total" in (ranked.reason or "")) == ("refused", True)
+        named = ask(tmp_path, "companies.csv", text, "What is the revenue of Total?")
+        assert (named.status, "900" in named.text) == ("approved", True), named.reason
+
     @pytest.mark.parametrize(
         "row", ["Total,20,5\n", "Total Recall,76,99\n", "Totality,76,13\n"], ids=["small", "a name", "a word"]
     )
