@@ -109,10 +109,10 @@ def unit_of(before: str, after: str) -> Unit | None:
 
 def with_unit(heading: str, unit: Unit) -> str:
     """The heading, which says the unit in brackets where it does not say it already."""
-    words = {*identifier_words(heading), heading[-1:]}
-    said = {unit.name, folded(unit.name), *map(folded, notation().currencies.get(unit.name, ()))}
-    said |= set(in_full(folded(unit.name)))
-    return heading if words & said else f"{heading} ({unit.name})"
+    sign, words = unit.before or unit.after, set(identifier_words(heading))
+    said = {folded(unit.name), *map(folded, notation().currencies.get(unit.name, ())), *in_full(folded(unit.name))}
+    is_said = bool(words & said) or (sign in heading and not sign.isalpha())
+    return heading if is_said else f"{heading} ({unit.name})"
 
 
 def _measures(word: str) -> bool:

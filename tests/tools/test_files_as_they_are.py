@@ -213,9 +213,22 @@ class TestUnits:
         assert (found, kind.is_number) == (name, True)
         assert max(value for value in held if isinstance(value, int | Decimal)) == most
 
-    @pytest.mark.parametrize("heading", ["Weg (km)", "Weg in Kilometern", "weg_km"])
-    def test_a_heading_that_says_it_already(self, opening: Opening, heading: str) -> None:
-        assert list(types(opening(f"a;{heading}\nx;12 km\ny;3 km\n")))[1] == heading
+    @pytest.mark.parametrize(
+        ("heading", "unit"),
+        [
+            ("Weg (km)", "km"),
+            ("Weg in Kilometern", "km"),
+            ("weg_km", "km"),
+            ("Preis (€)", "€"),
+            ("Preis in Euro", "€"),
+            ("Price ($)", "$"),
+            ("Share %", "%"),
+        ],
+    )
+    def test_a_heading_that_says_it_already(self, opening: Opening, heading: str, unit: str) -> None:
+        source = opening(f"a;{heading}\nx;12 {unit}\ny;3 {unit}\n")
+        assert list(types(source))[1] == heading
+        assert types(source)[heading] is FieldType.INTEGER
 
     @pytest.mark.parametrize(
         "cells",
