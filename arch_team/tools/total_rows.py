@@ -137,7 +137,7 @@ def _agrees(row: _Row, sums: _Figures, counts: _Figures) -> bool:
 
 
 def _is_alone(row: _Row) -> bool:
-    return sum(map(bool, row.texts)) == 1
+    return all(map(is_total, filter(None, row.texts)))
 
 
 def _is_most(row: _Row, most: _Figures) -> bool:
