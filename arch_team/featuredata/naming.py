@@ -15,13 +15,14 @@ _QUANTITIES = frozenset({"number"})
 """Alone, these are amounts of things."""
 _UNITS = frozenset({"currency", "currencycode", "waehrung", "währung"})
 _LARGE, _SMALL = "A-ZÀ-ÖØ-Þ", "a-zß-öø-ÿ"
-_PART = re.compile(rf"[{_LARGE}]+(?![{_SMALL}])|[{_LARGE}]?[^\W{_LARGE}_\d]+|\d+")
+_PART = re.compile(rf"[{_LARGE}]+(?![{_SMALL}])|[{_LARGE}]?[^\W{_LARGE}_\d]+|\d+|[%#№]")
 
 _JOINT = re.compile(rf"_+|(?<=[{_SMALL}])(?=[{_LARGE}][{_SMALL}])")
 
 
 def parts_of(name: str) -> list[str]:
-    """The words and numbers of an identifier in snake or camel case, as they stand: `PächterNr` is Pächter, Nr."""
+    """The words and numbers of an identifier in snake or camel case, as they stand: `PächterNr` is Pächter, Nr. Signs
+    that are read as words are among them: `Votes %` is Votes, %."""
     return _PART.findall(name)
 
 

@@ -144,6 +144,8 @@ class Namer:
         return None if found is None else (*raw[:-1], found)
 
     def _of_field(self, raw: tuple[str, ...], owner: tuple[str, ...]) -> dict[tuple[str, ...], int]:
+        if not raw:
+            return {}  # a name of nothing but signs
         joined = "".join(raw)
         if joined in self._lexicon.abbreviations:
             raw = (joined,)

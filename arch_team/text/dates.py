@@ -69,6 +69,12 @@ def month_numbers() -> dict[str, int]:
     return dict(_months())
 
 
+@cache
+def weekday_names() -> tuple[str, ...]:
+    """The days of the week, short ones too."""
+    return tuple(packaged("lexicon/calendar.yaml")["weekdays"])
+
+
 def is_month(word: str) -> bool:
     return folded(word) in _months()
 

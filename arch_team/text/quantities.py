@@ -47,6 +47,11 @@ def is_quantity_word(word: str) -> bool:
     return word in _units() or word in _number_words()[0]
 
 
+def is_unit(word: str) -> bool:
+    """Whether the word is a unit that something is measured in."""
+    return fold(word) in _units()
+
+
 def differ(one: frozenset[Quantity], other: frozenset[Quantity]) -> bool:
     """Each has a quantity that the other lacks: they cannot mean the same. Digits match words, so `3` is `three`."""
     return bool(one - other) and bool(other - one)

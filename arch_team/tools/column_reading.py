@@ -1,7 +1,8 @@
 """Which type a column of text is meant to have: numbers, dates and truths as people write them, German and English.
 
 A column has a type where every value fits it. `1.800` is a number of either style: what the file's other columns show
-decides, and where nothing does, a point is a decimal point and a comma leaves the column as text.
+decides, and where nothing does, a point is a decimal point and a comma leaves the column as text. A column that has no
+type as it stands may have one without its signs: cells that mean nothing, the unit of all cells (`cell_signs`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,7 +10,11 @@ from dataclasses import dataclass
 
 import duckdb
 
+from arch_team.tools.cell_signs import Unit, cleaned, quoted, units_of, value_of
+from arch_team.tools.written_days import day_of, parted_day
+
 _WHOLE = r"[+-]?(0|[1-9][0-9]{0,17})"
+_NTH = r"[1-9][0-9]{0,8}\."
 _POINT = r"[+-]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?"
 _GERMAN_WHOLE = r"[+-]?([1-9][0-9]{0,2}(\.[0-9]{3}){1,5}|0|[1-9][0-9]{0,17})"
 _GERMAN = _GERMAN_WHOLE + r"(,[0-9]+)?"
@@ -25,6 +30,8 @@ _SLASHED = r"[0-9]{1,2}/[0-9]{1,2}/[0-9]{4}"
 _DOTTED_TIMES = "['%d.%m.%Y %H:%M:%S', '%d.%m.%Y %H:%M']"
 
 
+_WRITTEN = "written_day"
+"""Tried only on columns that are nothing else: it is slow."""
 _V = "$V"
 """Where the value stands in a piece of SQL."""
 
@@ -43,6 +50,7 @@ def _day(pattern: str, form: str) -> str:
 
 _TESTS: dict[str, str] = {
     "whole": _like(_WHOLE),
+    "nth": _like(_NTH),
     "point": _like(_POINT),
     "german": _like(_GERMAN),
     "grouped": _like(_GROUPED),
@@ -61,6 +69,7 @@ _TESTS: dict[str, str] = {
 
 _CASTS: dict[str, tuple[str, str]] = {
     "whole": (_TESTS["whole"], "CAST($V AS BIGINT)"),
+    "nth": (f"({_TESTS['nth']} OR {_TESTS['whole']})", "CAST(rtrim($V, '.') AS BIGINT)"),
     "point": (_TESTS["point"], "CAST($V AS DOUBLE)"),
     "german": (_TESTS["german"], "CAST(replace(replace($V, '.', ''), ',', '.') AS DOUBLE)"),
     "grouped": (_TESTS["grouped"], "CAST(regexp_replace($V, '[,''’]', '', 'g') AS DOUBLE)"),
@@ -73,11 +82,12 @@ _CASTS: dict[str, tuple[str, str]] = {
     "month_first": (_TESTS["month_first"], "CAST(strptime($V, '%m/%d/%Y') AS DATE)"),
     "day_first": (_TESTS["day_first"], "CAST(strptime($V, '%d/%m/%Y') AS DATE)"),
     "truth": (_TESTS["truth"], "CAST(lower($V) AS BOOLEAN)"),
+    _WRITTEN: (f"{day_of(_V)} IS NOT NULL", day_of(_V)),
 }
 
-
-_TESTED = ("whole", "german", "grouped", "german_whole", "grouped_whole", "truth")
+_TESTED = ("whole", "nth", "german", "grouped", "german_whole", "grouped_whole", "truth")
 """Readings whose cast would take more than fits them: `007` as 7, `1.80` as 180."""
+_NUMBERS = ("whole", "point", "german", "grouped", "german_whole", "grouped_whole")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,39 +108,96 @@ class _Seen:
         return "grouped" if (self.all("grouped") or self.all("point")) and self.fitting["only_grouped"] else None
 
 
-def quoted(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the texts of a column are read as."""
+
+    kind: str
+    value: str
+    """A cell's value as text, in SQL."""
+    unit: Unit | None = None
+
+    def test(self, value: str) -> str:
+        """That a value fits, in SQL."""
+        return _of(_CASTS[self.kind][0], value)
+
+    def typed(self, value: str) -> str:
+        """A value in SQL. One that does not fit is an error, by the cast's own word or by the test's."""
+        cast = _of(_CASTS[self.kind][1], value)
+        if self.kind == _WRITTEN:
+            return f"coalesce({cast}, CASE WHEN {value} IS NOT NULL THEN error('misfit') END)"
+        if self.kind not in _TESTED:
+            return cast
+        return f"CASE WHEN {value} IS NULL OR ({self.test(value)}) THEN {cast} ELSE error('misfit') END"
 
 
-def text(value: str) -> str:
-    """A text in SQL, for where no bind can stand."""
-    return "'" + value.replace("'", "''") + "'"
-
-
-def readings(connection: duckdb.DuckDBPyConnection, rows: str, names: Sequence[str]) -> dict[str, str]:
+def readings(connection: duckdb.DuckDBPyConnection, rows: str, names: Sequence[str]) -> dict[str, Reading]:
     """Column to what its texts are read as, for the columns that are not text. `rows` is what to select from."""
-    counts = [f"count({value_of(name)})" for name in names]
-    counts += [f"count(*) FILTER ({_of(test, value_of(name))})" for name in names for test in _TESTS.values()]
-    found = connection.execute(f"SELECT {', '.join(counts)} FROM {rows}").fetchone() or ()  # noqa: S608
-    seen: dict[str, _Seen] = {}
-    for i, name in enumerate(names):
-        start = len(names) + i * len(_TESTS)
-        seen[name] = _Seen(found[i], dict(zip(_TESTS, found[start : start + len(_TESTS)], strict=True)))
+    values = {name: value_of(name) for name in names}
+    seen = _seen(connection, rows, values, _TESTS)
+    others = [name for name, column in seen.items() if column.values and not _may_be_read(column)]
+    units = units_of(connection, rows, others)
+    values |= {name: cleaned(name, unit) for name, unit in units.items()}
+    tests = {**_TESTS, _WRITTEN: _of(_CASTS[_WRITTEN][0], parted_day(_V))}
+    seen |= _seen(connection, rows, {name: values[name] for name in units}, tests)
     styles = {column.style for column in seen.values()} - {None}
     style = styles.pop() if len(styles) == 1 else None
-    read = {name: _reading(column, style) for name, column in seen.items()}
-    return {name: reading for name, reading in read.items() if reading}
+    read = {name: _money(column, units.get(name), style) or _reading(column, style) for name, column in seen.items()}
+    return {
+        name: Reading(kind, parted_day(values[name]) if kind == _WRITTEN else values[name], units.get(name))
+        for name, kind in read.items()
+        if kind and not (units.get(name) and kind not in _NUMBERS)
+    }
 
 
-def misfits(read: Mapping[str, str]) -> str:
-    """The condition that a row has a value which does not fit its column's reading."""
-    tests = [_of(_CASTS[reading][0], value_of(name)) for name, reading in read.items()]
-    return " OR ".join(f"NOT ({test})" for test in tests) or "false"
+def _seen(
+    connection: duckdb.DuckDBPyConnection, rows: str, values: Mapping[str, str], tests: Mapping[str, str]
+) -> dict[str, _Seen]:
+    if not values:
+        return {}
+    own = ", ".join(f"{value} AS {quoted(name)}" for name, value in values.items())
+    counts = [f"count({quoted(name)})" for name in values]
+    counts += [f"count(*) FILTER ({_of(test, quoted(name))})" for name in values for test in tests.values()]
+    select = f"SELECT {', '.join(counts)} FROM (SELECT {own} FROM {rows})"  # noqa: S608
+    found = connection.execute(select).fetchone() or ()
+    seen: dict[str, _Seen] = {}
+    for i, name in enumerate(values):
+        start = len(values) + i * len(tests)
+        seen[name] = _Seen(found[i], dict(zip(tests, found[start : start + len(tests)], strict=True)))
+    return seen
+
+
+def misfits(rows: str, names: Sequence[str], read: Mapping[str, Reading]) -> str:
+    """The rows that have a value which does not fit its column's reading, in SQL."""
+    own = ", ".join(quoted(name) for name in names)
+    cells = {f"{name} as read": reading for name, reading in read.items()}
+    values = ", ".join(f"{reading.value} AS {quoted(cell)}" for cell, reading in cells.items())
+    tests = " OR ".join(f"NOT ({reading.test(quoted(cell))})" for cell, reading in cells.items())
+    inner = f"SELECT {own}, {values} FROM {rows}"  # noqa: S608
+    # Materialized, so that cells are cleaned once and not in each test again.
+    return f"WITH cells AS MATERIALIZED ({inner}) SELECT {own} FROM cells WHERE {tests}"  # noqa: S608
+
+
+def _may_be_read(column: _Seen) -> bool:
+    """Whether it has a type as it stands, or would have one if the others told how numbers are written."""
+    return any(_reading(column, style) for style in ("german", "grouped"))
+
+
+def _money(column: _Seen, unit: Unit | None, style: str | None) -> str | None:
+    """How whole amounts of money are written, which hardly ever have three digits after the point: `$1,234`. A point
+    between thousands is for those who pay in euros."""
+    if unit is None or not unit.is_money:
+        return None
+    if column.all("grouped_whole") and style != "german":
+        return "grouped_whole"
+    return "german_whole" if column.all("german_whole") and style != "grouped" and unit.name == "EUR" else None
 
 
 def _reading(column: _Seen, style: str | None) -> str | None:
     if column.all("whole"):
         return "whole"
+    if column.all("whole", "nth"):
+        return "nth"
     if column.all("point") or column.all("german") or column.all("grouped"):
         number = _number(column, style)
         return f"{number}_whole" if column.all(f"{number}_whole") else number
@@ -140,7 +207,7 @@ def _reading(column: _Seen, style: str | None) -> str | None:
         return "time"
     if column.all("month_first") != column.all("day_first"):
         return "month_first" if column.all("month_first") else "day_first"
-    return next((test for test in ("dotted", "dotted_time", "truth") if column.all(test)), None)
+    return next((test for test in ("dotted", "dotted_time", "truth", _WRITTEN) if column.all(test)), None)
 
 
 def _number(column: _Seen, style: str | None) -> str | None:
@@ -149,19 +216,3 @@ def _number(column: _Seen, style: str | None) -> str | None:
     if column.all("german") and column.all("grouped"):
         return column.style or style
     return "german" if column.all("german") else "grouped"
-
-
-def value_of(name: str) -> str:
-    """A cell without the blanks around it. An empty one is none."""
-    return f"nullif(trim({quoted(name)}), '')"
-
-
-def typed(name: str, reading: str | None) -> str:
-    """The column as SQL. A value that does not fit its reading is an error, by the cast's own word or by the test's."""
-    value = value_of(name)
-    if reading is None:
-        return f"nullif({quoted(name)}, '') AS {quoted(name)}"
-    test, cast = (_of(part, value) for part in _CASTS[reading])
-    if reading not in _TESTED:
-        return f"{cast} AS {quoted(name)}"
-    return f"CASE WHEN {value} IS NULL OR ({test}) THEN {cast} ELSE error('misfit') END AS {quoted(name)}"

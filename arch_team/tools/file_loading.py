@@ -11,16 +11,14 @@ from zipfile import BadZipFile
 
 import duckdb
 
+from arch_team.documents.detect import is_binary
 from arch_team.errors import SourceUnavailable, UsageError
-from arch_team.tools.column_reading import misfits, quoted, readings, text, typed
-from arch_team.tools.text_layout import layout_of
+from arch_team.tools.cell_signs import quoted
+from arch_team.tools.csv_tables import CsvTable
 
 _TEXT = (".csv", ".tsv", ".txt")
 _WORKBOOK = (".xlsx", ".xlsm")
 _DOCUMENT = (".pdf", ".docx", ".odt", ".pptx", ".html", ".htm", ".md", ".markdown")
-_SAMPLE = 2_000
-_ATTEMPTS = 4
-"""Times that columns are read, with the rows that did not fit before. The last time, all of them are text."""
 _MOST_PLACES = 4
 _CHUNK = 1 << 20
 
@@ -31,6 +29,8 @@ class Loader:
     def __init__(self, connection: duckdb.DuckDBPyConnection, folder: Path) -> None:
         self._connection, self._folder = connection, folder
         self._tables: set[str] = set()
+        self.notes: dict[str, str] = {}
+        """What is to be told of tables: what of the file is not in them."""
 
     def load(self, path: Path) -> None:
         """The file's tables: one, or one per sheet."""
@@ -74,37 +74,11 @@ class Loader:
             self.load_rows(table.name, table.head, table.rows)
 
     def _load_text(self, path: Path, name: str) -> None:
-        layout, table = layout_of(path), self._new_table(name)
-        columns = ", ".join(f"{text(column)}: 'VARCHAR'" for column in layout.names)
-        rows = (
-            f"read_csv({text(str(path))}, auto_detect = false, header = true, delim = {text(layout.separator)}, "
-            f"""quote = '"', escape = '"', skip = {layout.skip}, columns = {{{columns}}})"""
-        )
-        self._connection.execute(f"CREATE TEMP TABLE first_rows AS SELECT * FROM {rows} LIMIT {_SAMPLE}")  # noqa: S608
-        self._create(table, rows, layout.names)
-        self._connection.execute("DROP TABLE first_rows")
-        for column in layout.unnamed:
-            if self._none(table, f"{quoted(column)} IS NOT NULL"):
-                self._connection.execute(f"ALTER TABLE {quoted(table)} DROP COLUMN {quoted(column)}")
+        table = self._new_table(name)
+        loaded = CsvTable(self._connection, path, table, self._folder)
+        loaded.load()
+        self.notes[table] = " ".join(loaded.notes)
         self._made_exact(table)
-
-    def _create(self, table: str, rows: str, names: Sequence[str]) -> None:
-        """The table with the types that its first rows have, and those that turn out to differ from them."""
-        for attempt in range(_ATTEMPTS):
-            read = readings(self._connection, "first_rows", names) if attempt < _ATTEMPTS - 1 else {}
-            columns = ", ".join(typed(name, read.get(name)) for name in names)
-            try:
-                self._connection.execute(f"CREATE TABLE {quoted(table)} AS SELECT {columns} FROM {rows}")  # noqa: S608
-                return
-            except (duckdb.InvalidInputException, duckdb.ConversionException):
-                if not self._add_misfits(rows, read):
-                    raise
-
-    def _add_misfits(self, rows: str, read: dict[str, str]) -> bool:
-        """Puts rows that are not like the first ones among them. False where there are none."""
-        later = f"SELECT * FROM {rows} WHERE {misfits(read)} LIMIT {_SAMPLE}"  # noqa: S608
-        added = self._connection.execute(f"INSERT INTO first_rows {later}").fetchone()
-        return bool(added and added[0])
 
     def _load_workbook(self, path: Path) -> None:
         from openpyxl import load_workbook
@@ -177,8 +151,15 @@ class Loader:
 
 
 def as_utf8(path: Path, target: Path) -> Path:
-    """The file itself, or a copy in UTF-8 where it is in UTF-16 or in the encoding of Western Windows."""
+    """The file itself, or a copy in UTF-8 where it is in UTF-16 or in the encoding of Western Windows. What holds no
+    text, whatever it is called, is refused."""
     with path.open("rb") as file:
+        if is_binary(file.read(_CHUNK)):
+            raise SourceUnavailable(
+                f"{path.name} is called {path.suffix} and holds no text: it is a file of another kind",
+                "Open it in the program it comes from, and save it as CSV.",
+            )
+        file.seek(0)
         start = file.read(2)
         file.seek(0)
         encoding = "utf-16" if start in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "cp1252"

@@ -5,6 +5,7 @@ import shutil
 import tempfile
 import weakref
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import duckdb
@@ -61,9 +62,11 @@ def _opened(name: str, fill: Callable[[Loader], None], folder: Path, settings: S
     database = folder / "file.duckdb"
     with duckdb.connect(str(database)) as connection:
         connection.execute("PRAGMA force_compression = 'uncompressed'")  # read a few times, so written fast
-        fill(Loader(connection, folder))
+        loader = Loader(connection, folder)
+        fill(loader)
     engine = open_engine(f"duckdb:///{database}")
-    tables = reflected(engine, divided=False).tables  # a column called mandate divides nothing here
+    found = reflected(engine, divided=False).tables  # a column called mandate divides nothing here
+    tables = tuple(replace(table, description=loader.notes.get(table.name, "")) for table in found)
     provider = SqlProvider(engine, compile_catalog(tables), Scope(), timeout=settings.statement_timeout)
     described = described_by(settings, tables)
     catalog = compile_catalog(with_borne_keys(tables, described, provider) if described else tables, described)

@@ -18,7 +18,7 @@ from arch_team.featuredata.naming import spaced
 from arch_team.forms.form import Form
 from arch_team.modelling.values import values_of
 from arch_team.models.embedded.conversation import Conversation, Failed, conversation_in, followed
-from arch_team.models.embedded.engine_results import call_of, is_nothing, result_of
+from arch_team.models.embedded.engine_results import call_of, is_nothing, result_of, total_among
 from arch_team.models.embedded.engine_words import is_none, near_names, picked, tables_held
 from arch_team.models.embedded.figure_path import FigurePath
 from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Plan, Say, ToolCall, only
@@ -374,6 +374,8 @@ class EngineOperator(Seated):
         if meant.understood.read.is_loose and is_nothing(found) and not meant.chosen:
             line = worded(forms[form].form, self._engine.model(meant.understood.language), self._language)
             return Cannot(self._say("nothing_near", line=line))
+        if (row := total_among(form, found, meant.question)) is not None:
+            return Cannot(self._say("ranked_total", row=row))
         whole = counting(form, self._engine.model(meant.understood.language)) if found.truncated else None
         total: Found | None = None
         if whole is not None:

@@ -3,12 +3,23 @@
 from arch_team.forms.form import Form
 from arch_team.forms.sql import has_figures
 from arch_team.models.embedded.plan import ROW, Found
+from arch_team.text.cells import is_total
+from arch_team.text.folding import folded
 from arch_team.tools.forms import form_arguments
 
 
 def is_nothing(found: Found) -> bool:
     """No rows, or a figure over none."""
     return all(value is None or value == 0 for row in found.rows for name, value in row.items() if name != ROW)
+
+
+def total_among(form: Form, found: Found, question: str) -> str | None:
+    """What a row is called that a question for the first in rank would name, though it may well add up the others. One
+    that the question names itself is meant."""
+    if form.limit is None or not form.order_by:
+        return None
+    shown = (value for row in found.rows for name, value in row.items() if name != ROW and isinstance(value, str))
+    return next((value for value in shown if is_total(value) and folded(value) not in folded(question)), None)
 
 
 def call_of(form: Form) -> tuple[str, dict[str, object]]:
