@@ -57,7 +57,8 @@ def _is_of_unnamed_people(form: Form, lattice: Lattice) -> bool:
     verbs = [lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)]
     spoken = lattice.tables_named | set(lattice.tables_of(verbs))
     people = frozenset[str]().union(*map(lattice.lexicon.words, ("who", "person", "person_noun", "role_noun")))
-    if roles & said or people & said:
+    named = {word for table, _ in pinned(form) for name in tables[table].names for word in name.words}
+    if roles & said or (people & said) - named:
         return False
     for column in (o.value.of if isinstance(o.value, Figure) else o.value for o in form.outputs):
         if not isinstance(column, Column):

@@ -140,8 +140,7 @@ def test_german_sentences(finds: Society, question: str, says: str) -> None:
 
 
 def test_what_is_said_together_is_not_told_one_by_one(finds: Society, donors: Society) -> None:
-    answer = finds.ask_sync("Wie hoch ist der Schätzwert aller Fundsachen von Eva zusammen?", language="de")
-    assert answer.status != "approved"
+    approved(finds, "Wie hoch ist der Schätzwert aller Fundsachen von Eva zusammen?", "de", "Summe", ": 5")
     approved(donors, "What is the volume of all donations of Bob altogether?", "en", "810")
 
 
