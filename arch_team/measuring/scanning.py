@@ -43,7 +43,7 @@ from arch_team.text.places import folded as flat_text
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of, without_points
 
-_TALK = frozenset({"follow", "of_it", "linking", "by", "whole_year", "pointing", "self", "same_year"})
+_TALK = frozenset({"follow", "of_it", "linking", "by", "whole_year", "in_the_year", "pointing", "self", "same_year"})
 """Words that only a conversation uses. In a question by itself they are what they were."""
 
 _GLOSSED = 3

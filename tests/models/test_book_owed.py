@@ -3,6 +3,7 @@
 import pytest
 
 from arch_team import Society
+from tests.models.talking import talk
 
 
 @pytest.mark.parametrize(
@@ -81,3 +82,31 @@ def test_a_word_ends_with_the_kind_it_is_of(society: Society, question: str) -> 
     """What has the word in its name, and is of another kind, is not meant."""
     answer = society.ask_sync(question)
     assert answer.status == "needs_clarification", answer.text
+
+
+@pytest.mark.parametrize(
+    ("said", "shows"),
+    [
+        (("Lizenzerträge 2025 bitte", "nur 4. Quartal", "bester Monat im Jahr?"), "48'932.05"),
+        (("Umsatz Q2 2025?", "bester Monat 2024?"), "293'284.56"),
+        (("Wie viele Kreditorenrechnungen sind derzeit offen?", "in Franken?"), "62'967.44"),
+        (("Total open payables right now?", "by supplier please", "only Büro Keller"), "602.45"),
+    ],
+)
+def test_a_talk_goes_on(society: Society, said: tuple[str, ...], shows: str) -> None:
+    answer = talk(society, *said)
+    assert answer.status == "approved", answer.reason
+    assert shows in answer.text, answer.text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("Balance of the EUR bank account at end of 2025, in EUR", "which bank is that with?"),
+        ("Banksaldo 1020 Ende 2025?", "bei welcher Bank ist das?"),
+        ("MWST-Schuld 1. Quartal 2025 laut Abrechnung?", "Total aller vier Quartale 2025?"),
+    ],
+)
+def test_what_nothing_tells_is_not_said(society: Society, said: tuple[str, ...]) -> None:
+    answer = talk(society, *said)
+    assert answer.status != "approved", answer.text
