@@ -5,8 +5,11 @@ question is not read.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
+from arch_team.measuring.asked import Asked, Make
+from arch_team.measuring.figure_read import FigureRead
 from arch_team.measuring.scan import Amount, Item, Scan
 from arch_team.measuring.vocabulary import SetSense, language_words
 
@@ -119,6 +122,19 @@ def before_and_after(scan: Scan) -> list[str]:
         head, tail = scan.question[: first[0]], scan.question[last[1] :]
         return [f"{head}{one.text} {thing.text}{tail}" for one in said]
     return []
+
+
+def each_changed(read: FigureRead, scan: Scan) -> FigureRead:
+    """`sales and profit of 2025, and the change since 2024`: the change of each, and not how far they are apart."""
+    asked = read.asked
+    if not isinstance(asked, Asked) or asked.make is not Make.DIFFERENCE or asked.is_question:
+        return read
+    told = len(asked.subjects) > 1 and len(asked.times) == 2 and scan.says("change", "previous", "up", "down")
+    if not told or scan.says("minus", "between", "than", "exceed", "higher", "lower", "both", "after"):
+        return read
+    changes = [replace(asked, make=Make.CHANGE, subjects=(one,), wants_total=False) for one in asked.subjects]
+    first, *others = (FigureRead(read.question, change) for change in changes)
+    return replace(first, more=tuple(others))
 
 
 def counted_again(scan: Scan) -> str:

@@ -4,15 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from arch_team.measuring.asked import Asked, Make
+from arch_team.measuring.asked import Asked, Make, Side
+from arch_team.measuring.figure_read import Meaning
 from arch_team.measuring.follow_rows import party_kinds
 from arch_team.measuring.follow_texts import is_thing, rest_of
 from arch_team.measuring.follow_times import NamedTimes, at_its_end
 from arch_team.measuring.model import Measures
 from arch_team.measuring.reader import FigureReader
-from arch_team.measuring.row_asked import RowsAsked
+from arch_team.measuring.row_asked import RowMake, RowsAsked
 from arch_team.measuring.scan import Scan
-from arch_team.measuring.vocabulary import EntitySense, PartySense, Value, VerbSense
+from arch_team.measuring.vocabulary import EntitySense, PartySense, Value, VerbSense, language_words
 from arch_team.text.packaged import packaged
 from arch_team.text.tokens import TokenKind
 
@@ -173,3 +174,15 @@ def _both_ways(said: Scan) -> str:
     if not (said.says("added") and said.says("taken_off") and len(ways) == 2):
         return ""
     return said.question[said.tokens[ways[0].span[0]].start : said.tokens[ways[1].span[1] - 1].end]
+
+
+def lists_what_is_that(asked: Meaning, scan: Scan) -> bool:
+    """Whether what speaks of a thing that was shown would be answered with all there are of some kind."""
+    words = f" {' '.join(t.folded for t in scan.tokens if t.kind is not TokenKind.SIGN)} "
+    points_at_it = any(f" {phrase} " in words for phrase in language_words(scan.language).points_back)
+    return points_at_it and isinstance(asked, RowsAsked) and asked.make is RowMake.LIST and not asked.times
+
+
+def adds_levels(asked: Meaning | None) -> bool:
+    """Whether a total over several times would add up how things stood."""
+    return isinstance(asked, Asked) and asked.side in (Side.NET, Side.CLOSING) and not asked.subjects[0].is_flow

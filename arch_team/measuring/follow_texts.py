@@ -206,7 +206,8 @@ def rest_of(said: Scan, used: set[int], *, names_code: bool, has_time: bool) -> 
     """What is said besides: neither a time nor a thing, nor a word that only leads on. A word that nobody knows is.
     A small word right before one that stays goes with it."""
     passed = (*_PASSED, *(("code",) if names_code else ()), *(_WITH_TIME if has_time else ()))
-    gone = used | {at for item in said.items for at in range(*item.span) if item.is_word(*passed)}
+    ranked = [b for a, b in pairwise(said.items) if a.is_word("highest", "lowest") and b.is_word("grain")]
+    gone = {at for item in said.items if item not in ranked for at in range(*item.span) if item.is_word(*passed)} | used
     linked = [item for item in said.items if item.is_word("light") and item.is_word("including")]  # `with`
     idle = {at for item in said.items for at in range(*item.span) if is_idle(item) or item in linked}
     tokens = said.tokens

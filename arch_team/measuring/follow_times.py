@@ -59,7 +59,7 @@ class FollowTimes:
             return _told([year_before(period)], (*same, *said.period_places), said.language)
         if len(last.periods) == 1 and (moved := moved_time(said, period)):
             return _told(moved[0], (moved[1],), said.language)
-        if (parts := _all_parts(said)) and all(p.is_year for p in said.periods):
+        if (parts := all_parts(said)) and all(p.is_year for p in said.periods):
             year = _year_at(said, parts[1])
             end = next(at for at, t in enumerate(said.tokens) if t.number == year) + 1 if year else parts[1]
             places = ((parts[0], end), *said.period_places)
@@ -74,6 +74,8 @@ class FollowTimes:
         if said.says("whole_year"):
             return _told([_year(period)], tuple(item.span for item in said.words("whole_year")), said.language)
         named = self._until_its_end(self._yearless(said, last, today), period)
+        if not named.periods and (of_year := said.words("in_the_year")):
+            return _told([_year(period)], tuple(item.span for item in of_year), said.language)
         years = sorted({p.end.year for p in last.periods})
         if len(named.periods) == 1 and len(years) == len(last.periods) == 2:
             [part] = named.periods
@@ -108,7 +110,8 @@ class FollowTimes:
 
     def _parts(self, said: Scan, before: Period) -> NamedTimes:
         """`and 2024?` after a question for a March is the March of 2024."""
-        if before.is_year or said.says("whole_year") or not all(p.is_year for p in said.periods):
+        ranks = said.says("highest", "lowest") and said.says("grain", "in_which")  # `the best month of 2024`
+        if before.is_year or ranks or said.says("whole_year") or not all(p.is_year for p in said.periods):
             return self._own(said, said.periods, said.period_places)
         happened = before.is_point and any(item.of(VerbSense) for item in said.items)  # `how much was repaid in 2025`
         if happened or any(p.is_point or p.is_start for p in said.periods):
@@ -163,7 +166,7 @@ class FollowTimes:
         return NamedTimes(tuple(periods), tuple(texts), spans, is_own=any(lead < first for lead, first in leads))
 
 
-def _all_parts(said: Scan) -> Span | None:
+def all_parts(said: Scan) -> Span | None:
     """`all four quarters`, `alle zwölf Monate`: where the parts of a year are named, as many as it has."""
     for one, other in pairwise(said.items):
         numbers = [int(s.value) for s in one.senses if isinstance(s, Amount)] or ([2] if one.is_word("both") else [])

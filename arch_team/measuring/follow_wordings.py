@@ -10,7 +10,7 @@ from arch_team.measuring.follow_texts import is_thing
 from arch_team.measuring.follow_times import MONTHS_OF, months_in
 from arch_team.measuring.model import Measures
 from arch_team.measuring.reader import FigureRead, FigureReader
-from arch_team.measuring.row_asked import RowsAsked
+from arch_team.measuring.row_asked import RowMake, RowsAsked
 from arch_team.measuring.scan import Code, Scan
 from arch_team.measuring.vocabulary import MemberSense
 from arch_team.text.folding import folded
@@ -97,9 +97,16 @@ def of_the_same_name(said: str, last: Scan, reader: FigureReader, today: date | 
     return said.replace(unknown[0], told.text, 1)
 
 
-def reworded(said: str, last: Scan, earlier: FigureRead, measures: Measures) -> str:
+def _names_unit(said: str, reader: FigureReader) -> bool:
+    """`in francs?`: a unit, and nothing else."""
+    items = reader.scan(said).items
+    return any(i.is_word("unit") for i in items) and all(i.is_word("unit", "light", "and") for i in items)
+
+
+def reworded(said: str, last: Scan, earlier: FigureRead, reader: FigureReader) -> str:
     """`in that quarter` after a quarter says nothing more; `as a list` after the figure of one member asks for what was
     booked there."""
+    measures = reader.measures
     data = cast("dict[str, object]", packaged(f"lexicon/follow_ups_{last.language}.yaml"))
     length = months_in(last.periods[0]) if len(last.periods) == 1 else 0
     stretches = cast("dict[str, list[str]]", data["same_stretch"])
@@ -108,6 +115,8 @@ def reworded(said: str, last: Scan, earlier: FigureRead, measures: Measures) -> 
         if at >= 0 and len(folded(said)) == len(said):
             said = " ".join(f"{said[:at]} {said[at + len(phrase) :]}".split())
     asked = earlier.asked
+    if isinstance(asked, RowsAsked) and asked.make is RowMake.COUNT and asked.measure and _names_unit(said, reader):
+        return f"{words_for(last.language, 'how_much')[0]} {said}"  # how many they are is in no unit
     if isinstance(asked, RowsAsked) and folded(said.strip(_SIGNS)) in words_for(last.language, "called"):
         return str(data["which_are"])
     of_one = isinstance(asked, Asked) and asked.make is Make.VALUE and len(asked.subjects) == 1

@@ -16,8 +16,10 @@ from arch_team.measuring.follow_allowances import of_the_thing
 from arch_team.measuring.follow_checks import Checked
 from arch_team.measuring.follow_edits import FollowEdits
 from arch_team.measuring.follow_figures import (
+    adds_levels,
     asks_for_list,
     leaves_it,
+    lists_what_is_that,
     loses_parties,
     names_others,
     points,
@@ -48,7 +50,7 @@ from arch_team.measuring.follow_signs import (
     words_for,
 )
 from arch_team.measuring.follow_texts import ASKS, characters, is_thing, parties_in, rest_of, without_mark
-from arch_team.measuring.follow_times import FollowTimes, at_its_end, earlier_year
+from arch_team.measuring.follow_times import FollowTimes, all_parts, at_its_end, earlier_year
 from arch_team.measuring.follow_understood import understood
 from arch_team.measuring.follow_wordings import as_member, of_the_same_name, of_which, plain, reworded, without_gloss
 from arch_team.measuring.reader import FigureRead, FigureReader
@@ -79,7 +81,7 @@ class FollowUps:
         earlier = self.reader.read(before[-1], today)
         names, last = FollowNames(self.reader, self.shows), self.reader.scan(before[-1], today)
         text = without_gloss(plain(said, self.reader.language), self.reader)
-        text = reworded(of_which(text, self.reader, today), last, earlier, self.reader.measures)
+        text = reworded(of_which(text, self.reader, today), last, earlier, self.reader)
         text = of_the_same_name(with_rank(text, last, earlier), last, self.reader, today)
         text = as_member(text, earlier, self.reader, today)
         kept = KeptBefore(self.reader, self.whole)
@@ -137,7 +139,12 @@ class FollowUps:
         ).told_rows(before[-1], scan, alone, today)
         if told is not None:
             return told
-        if not leans and (alone.asked is not None or full):
+        of_that = alone.asked is not None and not scan.periods and lists_what_is_that(alone.asked, scan)
+        if of_that and getattr(alone.asked, "table", "") == self.reader.measures.levels.members:
+            return None  # `which bank is that with?`: of what was shown, and no list of all
+        if all_parts(scan) and scan.says("total") and adds_levels(earlier.asked):
+            return None
+        if not leans and (alone.asked is not None or full) and not of_that:
             return said
         if earlier.asked is None:
             whole = FollowOpen(self.reader).completed(before[-1], scan, earlier, today) or FollowOpen(
@@ -193,7 +200,7 @@ class FollowUps:
         if year and alone.asked is not None and not parties_in(last):
             dated = f"{without_mark(said)} {year}"
             return dated if self.reader.read(dated, today).asked != alone.asked else None
-        if alone.asked is not None and (full or scan.says(*ASKS)) and not (of_somebody or year or of_it):
+        if alone.asked is not None and (full or scan.says(*ASKS)) and not (of_somebody or year or of_it or of_that):
             return said
         if first is not None and self.reader.read(first, today).asked is None:
             return first

@@ -36,7 +36,8 @@ class Making(Wording):
             asks_why=scan.says("why"),
         )
         joined = scan.says("and") or any(token.text == "+" for token in scan.tokens)
-        added = scan.says("total", "including") or (joined and _can_be_added(subjects))
+        said = scan.says("total", "including") and not _is_within(subjects)
+        added = said or (joined and _can_be_added(subjects))
         several = len(subjects) > 1 and added
         asked = replace(asked, more_sides=self._more, wants_total=several, per_member=self._per_member())
         less = [sign for sign in scan.words("minus") if sign not in self._explained]
@@ -132,6 +133,8 @@ class Making(Wording):
                 both = (year_before(list(times)[-1]), *times)[-2:]
                 down = scan.says("down") and not scan.says("up")
                 return replace(asked, make=Make.RANK_CHANGE, times=both, is_max=not down)
+            if self._glosses.is_result(first.codes) and not any(map(self._is_member_word, scan.items)):
+                return Lacking("grain", first.title)  # a result is highest in a time, and in no member
             if len(first.codes) > 1:
                 return replace(asked, make=Make.RANK)
             if asked.not_zero:
@@ -384,6 +387,11 @@ def _added(subjects: Sequence[Subject]) -> Subject | None:
     codes = frozenset(code for subject in subjects for code in subject.codes)
     title = " + ".join(subject.title for subject in subjects)
     return subjects[0] if len(subjects) == 1 else replace(subjects[0], codes=codes, title=title, is_code=False)
+
+
+def _is_within(subjects: Sequence[Subject]) -> bool:
+    """Whether one subject is a part of another: what they come to would count it twice."""
+    return any(one is not other and one.codes <= other.codes for one in subjects for other in subjects)
 
 
 def _can_be_added(subjects: Sequence[Subject]) -> bool:

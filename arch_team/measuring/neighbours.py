@@ -1,6 +1,6 @@
 """What is made of the items and times of a question once all its words are read: each looked at with its neighbours."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -17,6 +17,7 @@ from arch_team.measuring.vocabulary import (
     Word,
 )
 from arch_team.text.folding import folded
+from arch_team.text.lexicon import LANGUAGES
 from arch_team.text.periods import Period
 from arch_team.text.tokens import Token, TokenKind
 
@@ -180,3 +181,27 @@ def without_its_codes(items: list[Item], tokens: Sequence[Token], measures: Meas
             return without_its_codes([i for i in items if i not in codes], tokens, measures)
         out.append(item)
     return out
+
+
+def of_another_kind(items: Sequence[Item], measures: Measures) -> list[Item]:
+    """Items that end with a kind which none of the members they are a piece of the name of is of: what is called
+    `input tax on operating expense` is no expense. Beside the name of what they belong to they are said for short."""
+    found: list[Item] = []
+    for item in items:
+        codes = {code for s in item.senses if isinstance(s, MemberSense) and not s.is_whole for code in s.codes}
+        kind = next((kind for kind in _kinds(measures) if folded(item.text).endswith(kind[0])), None)
+        if not codes or len(item.senses) > 1 or kind is None or codes & kind[1]:
+            continue
+        others = [o for o in items if o is not item]
+        named = [measures.sets[s.name].codes for o in others for s in o.senses if isinstance(s, SetSense)]
+        if not any(codes <= of for of in named):
+            found.append(item)
+    return found
+
+
+def _kinds(measures: Measures) -> Iterator[tuple[str, frozenset[str]]]:
+    """The single words that kinds of members are called by, and the members of each."""
+    for known in measures.sets.values():
+        entity = measures.descriptor.entity(known.name) if known.is_kind else None
+        labels = [label for language in LANGUAGES for label in (entity.labels.of(language) if entity else ())]
+        yield from ((folded(label), known.codes) for label in labels if " " not in label)

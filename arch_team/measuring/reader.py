@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused
-from arch_team.measuring.asks import agreeing, asks_of, before_and_after, counted_again, listed_and_ranked
+from arch_team.measuring.asks import agreeing, asks_of, before_and_after, counted_again, each_changed, listed_and_ranked
 from arch_team.measuring.besides import first_breath, tells_it, without_rank
 from arch_team.measuring.by_levels import by_each_level, payee
 from arch_team.measuring.code_glosses import by_code, confirmed, without_confirmed
@@ -113,7 +113,7 @@ class FigureReader(RowsBeside):
         listed = self._with_its_total(question, scan, today) or self._with_its_dates(question, scan, today)
         if listed is not None:
             return listed
-        whole = self._read(question, today, scan)
+        whole = each_changed(self._read(question, today, scan), scan)
         if (untold := self._untold(question, whole, today)) is not None:
             return untold
         if whole.asked is not None:

@@ -65,6 +65,8 @@ class RowEvents(RowMaking):
         kind = self._kind_of(parties[0]) if parties else kind_in(self._measures, filters) or next(iter(named), None)
         if kind is None or len(named) > 1:
             return Lacking("which_kind", options=tuple(self._verb_kinds()))
+        if any(kind != each for each in named):
+            return Refused("not_read", next((i.text for i in scan.items if i.of(EntitySense)), ""))
         unit = next((str(flt["value"]) for flt in filters if flt["field"] == unit_field), None)
         period = scan.periods[0] if scan.periods else None
         asked = events(self._measures, verb, kind, parties[0] if parties else None, period, unit)
@@ -77,7 +79,7 @@ class RowEvents(RowMaking):
         more += [{**flt, "field": f"{own}.{str(flt['field']).rpartition('.')[2]}"} for flt in placed]
         asked = replace(asked, filters=(*asked.filters, *more), titles=titles, is_question=self._is_question())
         ranks = scan.says("highest", "lowest", "top")
-        if ranks and self._asks_party() and not parties:
+        if ranks and self._asks_party() and not parties and not self._ranks_row():
             of = asked.measure if self._says_amount() or scan.says("amount", "taxed", "total") else None
             asked = replace(asked, make=RowMake.BY_PARTY, group=asked.fields[-2], measure=of, limit=self._limit())
             asked = replace(asked, is_max=not scan.says("lowest"))

@@ -63,13 +63,14 @@ class RowMaking(ReferenceRows):
         if (
             scan.says("highest", "lowest", "top")
             and self._asks_party()
+            and not self._ranks_row()
             and table.name != self._party_entity()
             and asked.measure
         ):
             path = self._party_path(table)
-            return replace(
-                asked, make=RowMake.BY_PARTY, group=path, is_max=not scan.says("lowest"), limit=self._limit()
-            )
+            of = None if self._ranks_count() else asked.measure
+            ranked = replace(asked, make=RowMake.BY_PARTY, group=path, measure=of, limit=self._limit())
+            return replace(ranked, is_max=not scan.says("lowest"))
         path = self._party_path(table)
         if self._asks_whose() and asked.measure and path and table.name != self._party_entity():
             return replace(asked, make=RowMake.BY_PARTY, group=path, limit=EVERY, wants_amount=True)

@@ -19,9 +19,10 @@ from arch_team.measuring.vocabulary import (
 )
 from arch_team.ontologies.descriptor import Entity, SemanticType
 from arch_team.ontologies.roles import PartyVerb
+from arch_team.text.folding import folded
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.periods import Bound
-from arch_team.text.stems import stems_of
+from arch_team.text.stems import noun_stem, stems_of
 
 MEMBERS = "*members"
 """Stands for the members that a row's movements are of."""
@@ -154,6 +155,29 @@ class RowWords:
         before, after = items[at - 1] if at else None, items[at + 1] if at + 1 < len(items) else None
         of_rows = after is not None and after.of(EntitySense) and after.span[0] == items[at].span[1]
         return before is not None and before.is_word("highest", "lowest") and not of_rows
+
+    def _ranks_row(self) -> bool:
+        """`which customer has the largest invoice`: one row is ranked, and not what each party has in all."""
+        return any(not rank.is_word("many_of") and single for rank, single in self._ranked_rows())
+
+    def _ranks_count(self) -> bool:
+        """`which customer has the most open invoices`: parties by how many rows they have."""
+        return any(rank.is_word("many_of") and not single for rank, single in self._ranked_rows())
+
+    def _ranked_rows(self) -> Iterator[tuple[Item, bool]]:
+        """Each word that ranks right before a noun for rows, and whether that is said of one row."""
+        items = [i for i in self._scan.items if not i.is_word("light", "single", "still") and not i.of(VerbSense)]
+        for before, item in pairwise(items):
+            rows = [e for s in item.senses if isinstance(s, EntitySense) and (e := self._descriptor.entity(s.name))]
+            is_row = any(e.field is None and not self._is_kind(EntitySense(e.name)) for e in rows)
+            if is_row and before.is_word("highest", "lowest"):
+                word = folded(item.text.split()[-1])
+                yield before, noun_stem(word, self._scan.language) == word or word in self._row_labels(rows)
+
+    def _row_labels(self, rows: Sequence[Entity]) -> set[str]:
+        """What one row is called, by its last word."""
+        firsts = (next(iter(e.labels.of(self._scan.language)), "") for e in rows)
+        return {folded(label.split()[-1]) for label in firsts if label}
 
     def _side(self) -> str | None:
         """The one side of movements that is named."""

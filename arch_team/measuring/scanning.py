@@ -12,6 +12,7 @@ from arch_team.measuring.neighbours import (
     compared,
     deep_in_debt,
     money_that_moved,
+    of_another_kind,
     ourselves,
     said_once,
     what_is_left,
@@ -42,7 +43,7 @@ from arch_team.text.places import folded as flat_text
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of, without_points
 
-_TALK = frozenset({"follow", "of_it", "linking", "by", "whole_year", "pointing", "self", "same_year"})
+_TALK = frozenset({"follow", "of_it", "linking", "by", "whole_year", "in_the_year", "pointing", "self", "same_year"})
 """Words that only a conversation uses. In a question by itself they are what they were."""
 
 _GLOSSED = 3
@@ -129,6 +130,8 @@ class Scanner(NumberForms):
             items[-1] = replace(items[-1], senses=(Word("what_for"),))  # `what was it for?`
         relative += [item.text for item in items if item.is_word("relative")]
         unknown += [item.text for item in items if item.is_word("own_self") and not item.is_word("light")]
+        strange = of_another_kind(items, self._measures)
+        items, unknown = [item for item in items if item not in strange], [*unknown, *(i.text for i in strange)]
         unknown = self._not_explained(tokens, items, unknown)
         unknown = self._not_describing(tokens, items, unknown)
         never = tuple(question[start:end] for start, end in not_in_the_calendar(flat))
@@ -162,7 +165,8 @@ class Scanner(NumberForms):
             if len(token.folded) < _SHORTEST_COMPOUND or any(p.at[0] <= token.start < p.at[1] for p in periods):
                 return False
             at = tokens.index(token)
-            return not self._at(tokens, words, stems, at, set())[1] and not self._is_held(token)
+            is_known = self._at(tokens, words, stems, at, set())[1] or self._is_held(token)
+            return not is_known and not self._is_of_no_member(token.folded)
 
         return parted(tokens, self._lexicon, self._is_part, is_open)
 

@@ -3,7 +3,9 @@
 from dataclasses import replace
 from datetime import date
 
+from arch_team.measuring.asked import Refused
 from arch_team.measuring.beside import told_beside, without_rows
+from arch_team.measuring.owed import untold
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import PartyAsked
 from arch_team.measuring.scan import Scan
@@ -60,6 +62,19 @@ def in_turns(reader: FigureReader, whole: FigureRead, today: date | None, deep: 
     return whole
 
 
+def all_told(reader: FigureReader, read: FigureRead, today: date | None) -> FigureRead:
+    """A question that was read, where all that it asks is told. Else as the two that it is; where that tells it no
+    better, it is not answered: half of an answer, with nothing said of the rest, is none."""
+    scan = reader.scan(read.question, today)
+    left = untold(read, scan, reader.measures) if read.asked is not None else ""
+    if not left:
+        return read
+    turns = in_turns(reader, FigureRead(read.question), today)
+    if turns.asked is not None and not untold(turns, scan, reader.measures):
+        return turns
+    return FigureRead(read.question, open=Refused("several_questions", left))
+
+
 def _tells_all(second: FigureRead, first: FigureRead) -> bool:
     """Whether the second shows all that the first does, and what that comes to."""
     asked = second.asked
@@ -79,9 +94,11 @@ def _cuts(scan: Scan, *, is_open: bool) -> list[int]:
         if is_open and not opens and at + 1 < len(scan.items):
             behind = scan.items[at + 1]  # `from whom`, `for how much`
             opens = item.is_word("light") and behind.span[0] == item.span[1] and behind.is_word(*_OPENS)
-        joint = scan.items[at - 1] if at else item
+        before = [i for i in scan.items[max(0, at - 2) : at] if is_open or i is scan.items[at - 1]]
+        before = before[:1] if len(before) == 2 and before[1].is_word("this_one", "one_of_them") else before[-1:]
+        joint = before[0] if before else item
         place = item.span[0]
-        if at and joint.is_word("and") and joint.span[1] == place:
+        if joint.is_word("and") and joint.span[1] >= place - 1:
             place = joint.span[0]
         before = scan.tokens[place - 1] if place else None
         marked = before is not None and before.kind is TokenKind.SIGN and before.text in _MARKS

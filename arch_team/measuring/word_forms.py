@@ -205,19 +205,25 @@ class WordForms:
 
     def _of_kind(self, word: str) -> tuple[str, ...]:
         """`Telefonkosten`: of what the first part names, the members of the kind that the second is."""
+        return next((codes for named, kind in self._kinds_in(word) if (codes := tuple(sorted(named & kind)))), ())
+
+    def _is_of_no_member(self, word: str) -> bool:
+        """`Hardwareaufwand`, where what is called hardware is an income: neither that nor all expense is meant."""
+        found = list(self._kinds_in(word))
+        return bool(found) and not any(named & kind for named, kind in found)
+
+    def _kinds_in(self, word: str) -> Iterator[tuple[set[str], frozenset[str]]]:
+        """What the first part of a compound names, and all members of the kind that the second is."""
         kinds = {name: s.codes for name, s in self._measures.sets.items() if s.is_kind}
         for cut in range(4, len(word) - 3):
             tails = (s for _, s in self._vocabulary.matches([noun_stem(word[cut:], self._language)], 0))
             held = [kinds[s.name] for s in tails if isinstance(s, SetSense) and s.name in kinds]
-            if not held:
-                continue
-            for ending in ("", *self._lexicon.joining):
+            for ending in ("", *self._lexicon.joining) if held else ():
                 head = word[:cut].removesuffix(ending) if ending else word[:cut]
                 heads = (s for _, s in self._vocabulary.matches([noun_stem(head, self._language)], 0))
                 named = {code for s in heads if isinstance(s, MemberSense) for code in s.codes}
-                if codes := sorted(named & held[0]):
-                    return tuple(codes)
-        return ()
+                if named:
+                    yield named, held[0]
 
     def _name_stems(self, code: str) -> frozenset[str]:
         if code not in self._stems:

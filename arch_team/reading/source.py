@@ -166,12 +166,12 @@ class Engine:
     def read_figures(self, question: str, language: Language) -> "FigureRead":
         """The question as one for figures, in the language it seems to be in; where that does not do, in another that
         does."""
-        from arch_team.measuring.second_breath import in_turns
+        from arch_team.measuring.second_breath import all_told, in_turns
 
         today, reader = self.today(), self.figures(language)
         assert reader is not None  # noqa: S101
         first = reader.read(question, today)
-        first = in_turns(reader, first, today)
+        first = all_told(reader, in_turns(reader, first, today), today)
         if not first.unknown:
             return first
         other = next((self.figures(each) for each in _languages() if each != language), None)

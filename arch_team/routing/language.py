@@ -41,6 +41,8 @@ def told_language(text: str) -> Language | None:
     if len(words_of(text)) < FEWEST_WORDS:
         return None
     told = _by_words(text)
+    if told == "de" and not _UMLAUT.search(_without_names(text)) and _by_words(_UMLAUT.sub("", text)) is None:
+        return None  # `only Büro Keller`: the sign is in a name
     return None if told == "zh" else told
 
 

@@ -61,11 +61,14 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
         labels=called(
             de=(
                 "verrechnet, verrechnen, fakturiert, fakturieren, in Rechnung gestellt, abgerechnet, "
-                "Rechnungen gestellt, Rechnung gestellt, fakturierte, fakturierter, fakturierten, fakturiertem, "
+                "fakturierte, fakturierter, fakturierten, fakturiertem, "
                 "fakturiertes, uns verrechnet, uns fakturiert, uns in Rechnung gestellt, "
                 "verrechnete, verrechneter, verrechneten, verrechnetem"
             ),
-            en="invoiced, invoice us, billed, bill us, charged us, charge us, invoiced us, billed us",
+            en=(
+                "invoiced, invoice us, billed, bill us, charged us, charge us, invoiced us, billed us, "
+                "we invoice, we bill, we invoiced, we billed"
+            ),
         ),
         by_kind={
             "customer": PartyFigure(of="TradeReceivables", side="rise", without_tax="GrossRevenue"),
@@ -74,6 +77,7 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             ),
         },
         said_of={
+            "customer": called(de="wir verrechnet, wir fakturiert", en="we invoice, we bill, we invoiced, we billed"),
             "supplier": called(
                 de="uns verrechnet, uns fakturiert, uns in Rechnung gestellt",
                 en="invoice us, bill us, charged us, charge us, invoiced us, billed us",
