@@ -4,12 +4,14 @@ from decimal import Decimal
 
 from arch_team.doubts.saying import equals
 from arch_team.featuredata.calls import Function, Op
+from arch_team.featuredata.naming import words_of
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Column, Compare, Figure, Form, Given, Lookup, Member, Output, Related
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in, comparisons_in, field_of
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.lattice import Lattice
+from arch_team.modelling.model import ModelField
 from arch_team.modelling.naming import EXACT, PARTIAL
 from arch_team.text.tokens import TokenKind
 
@@ -186,7 +188,18 @@ def _is_a_year(form: Form, lattice: Lattice) -> bool:
     counts = [c.right.value for c in held if isinstance(c.left, Figure | Related) and isinstance(c.right, Given)]
     said = [lattice.number(at) for at in range(len(lattice))]
     years = {number.value for number in said if number is not None and is_time(number)}
-    return any(isinstance(value, int | Decimal) and Decimal(value) in years for value in counts)
+    if any(isinstance(value, int | Decimal) and Decimal(value) in years for value in counts):
+        return True
+    plain = [c for f in (form, *inner) for c in f.where if isinstance(c, Compare) and c.op is Op.EQ]
+    held = [(c.left, c.right.value) for c in plain if isinstance(c.left, Column) and isinstance(c.right, Given)]
+    alike = [left for left, value in held if isinstance(value, int | Decimal) and Decimal(value) in years]
+    fields = [field_of(left, form.table, lattice.model) for left in alike]
+    return any(f is not None and f.is_measure and not _is_written(f, lattice) for f in fields)
+
+
+def _is_written(field: ModelField, lattice: Lattice) -> bool:
+    """Whether a word of the question stands so in a column's name: a Wahl is no number of Wähler."""
+    return not set(words_of(field.name)).isdisjoint({*lattice.words, *(t.text.casefold() for t in lattice.tokens)})
 
 
 def _may_be_worked_out(form: Form, lattice: Lattice) -> bool:

@@ -7,6 +7,7 @@ from arch_team.featuredata.calls import Op
 from arch_team.forms.form import Column, Compare, Form, Given, Member
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in
+from arch_team.grammar.dating import is_told_by_a_day
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Span
 from arch_team.modelling.naming import EXACT, PARTIAL
@@ -69,6 +70,7 @@ def _leaves_a_value(form: Form, lattice: Lattice) -> bool:
         known = lattice.model.values.lookup(verb) or lattice.model.values.inflected(verb, lattice.lexicon.language)
         hits = [hit for hit in known if hit.table in tables and not hit.value.isupper()]
         is_named = any(lattice.names(verb, word) for word in words)
+        is_named = is_named or is_told_by_a_day(verb, form, lattice)
         if hits and not is_named and held.isdisjoint((hit.table, hit.field) for hit in hits):
             return True
     return False

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 
-from arch_team.grammar.mending import mended, with_short_pairs
+from arch_team.grammar.mending import mended, taken_apart, with_short_pairs
 from arch_team.grammar.syntax import Noun, Number, Text, Time
 from arch_team.grammar.verbs import Verbs
 from arch_team.modelling.called_values import called
@@ -40,7 +40,8 @@ class Lattice(Verbs):
     @classmethod
     def of(cls, question: str, model: Model, lexicon: Lexicon) -> "Lattice":
         """The lattice of a question, slips of the pen mended where only one word can be meant."""
-        tokens = with_short_pairs(tokens_of(question, lexicon.language), model, lexicon)
+        tokens = taken_apart(tokens_of(question, lexicon.language), model, lexicon)
+        tokens = with_short_pairs(tokens, model, lexicon)
         first = cls(model, lexicon, question, tokens)
         if lexicon.has_free_order:
             first = first.in_plain_order()
@@ -392,6 +393,8 @@ class Lattice(Verbs):
         """What a number before this place is counted in. A noun of the model is counted itself."""
         counted = at < len(self) and any(noun.senses[0].tier < PARTIAL for noun in self.nouns[at])
         end = None if counted else self.ends(at, "unit")
+        if end is None and not counted and at < len(self) and self.words[at] in self.model.units:
+            end = at + 1
         return "" if end is None else " ".join(self.words[at:end])
 
     def relates(self, at: int) -> bool:
@@ -485,8 +488,11 @@ class Lattice(Verbs):
         covered: set[int] = set()
         for at in range(len(self)):
             token = self.tokens[at]
-            if token.kind is not TokenKind.WORD or self.number(at) or self.relates(at):
+            number = self.number(at)
+            if token.kind is not TokenKind.WORD or number or self.relates(at):
                 covered.add(at)
+            if number is not None and number.unit in self.model.units:
+                covered.add(at + 1)
             for end, _entry in self.entries[at]:
                 covered.update(range(at, end))
             for found in (*self.nouns[at], *self.texts[at]):

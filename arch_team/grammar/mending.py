@@ -8,9 +8,10 @@ from arch_team.modelling.model import Model
 from arch_team.modelling.naming import PARTIAL
 from arch_team.modelling.spelling import Vocabulary, shortened, writes_short
 from arch_team.text.dictionary import is_word
+from arch_team.text.folding import folded, loosely_folded
 from arch_team.text.lexicon import Lexicon
 from arch_team.text.stems import noun_stem
-from arch_team.text.tokens import Token
+from arch_team.text.tokens import Token, TokenKind
 from arch_team.wire import Language
 
 _TELLING = 4
@@ -60,6 +61,30 @@ def _is_compound(name: tuple[str, ...], said: str) -> bool:
     first, last = name
     cuts = range(len(first) + 1, len(said) - len(last) + 1)
     return any((said[at:] == last or writes_short(last, said[at:])) and writes_short(first, said[:at]) for at in cuts)
+
+
+def taken_apart(tokens: tuple[Token, ...], model: Model, lexicon: Lexicon) -> tuple[Token, ...]:
+    """The tokens, what a hyphen joins as words of its own where each of them is known: the `km-Stand` of a `km stand`,
+    high-priority tickets."""
+    found: list[Token] = []
+    for token in tokens:
+        parts = token.text.split("-") if token.kind is TokenKind.WORD else []
+        if len(parts) < 2 or not all(parts) or _is_known(token.folded, model, lexicon):
+            found.append(token)
+            continue
+        words = [loosely_folded(part) if lexicon.joining else folded(part) for part in parts]
+        if not all(_is_known(word, model, lexicon) for word in words):
+            found.append(token)
+            continue
+        start = token.start
+        for part, word in zip(parts, words, strict=True):
+            found.append(replace(token, text=part, folded=word, start=start, end=start + len(part)))
+            start += len(part) + 1
+    return tuple(found)
+
+
+def _is_known(word: str, model: Model, lexicon: Lexicon) -> bool:
+    return noun_stem(word, lexicon.language) in model.nouns or bool(model.values.lookup(word))
 
 
 def with_short_pairs(tokens: tuple[Token, ...], model: Model, lexicon: Lexicon) -> tuple[Token, ...]:

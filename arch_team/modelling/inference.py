@@ -1,6 +1,6 @@
 """A semantic model for tables nobody described, from schema and data alone."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from arch_team.featuredata.naming import never_summed, unit_among
@@ -17,6 +17,8 @@ _LONG_ENOUGH = 3
 _TIMES = (FieldType.DATE, FieldType.DATETIME)
 
 
+_ROW_NOUNS = 3
+"""Words for the rows of a table that are taken from its key."""
 _SHORTEST = 3
 """Letters of what somebody does, without the ending that says so."""
 
@@ -32,6 +34,8 @@ def inferred_model(
     namer = Namer(lexicon)
     keyed = [replace(t, key=t.key or next(iter((unique or {}).get(t.name, ())), ())) for t in tables]
     made = {t.name: _table(t, links, namer, lexicon, (unique or {}).get(t.name, ()), _dated(t, values)) for t in keyed}
+    if len(made) == 1:
+        made = {name: _with_kinds(table, lexicon) for name, table in made.items()}
     return Model(_with_roles(_called_by_links(made, links, lexicon), links, values, lexicon), tuple(links), values)
 
 
@@ -147,7 +151,7 @@ def _table(
     own_fields = [f for f in fields.values() if f.refers_to is None and not f.is_key]
     return ModelTable(
         table.name,
-        names,
+        _with_row_nouns(names, fields, table.key, lexicon),
         fields,
         table.key,
         label,
@@ -156,9 +160,32 @@ def _table(
     )
 
 
+def _with_row_nouns(
+    names: tuple[Name, ...], fields: Mapping[str, ModelField], key: tuple[str, ...], lexicon: Lexicon
+) -> tuple[Name, ...]:
+    """Rows are also called what their key numbers: the orders of an `Order ID`, the trees of a Baum-ID, the units of a
+    `Unit`. A key that points at other rows numbers those."""
+    numbered = [fields[name] for name in key[:1] if len(key) == 1 and fields[name].refers_to is None]
+    codes, known = lexicon.words("code_noun"), {name.words for name in names}
+    called = [name.words for field in numbered for name in field.names if name.tier == EXACT]
+    nouns = [words[:-1] if words[-1] in codes else words for words in called]
+    more = [words for words in dict.fromkeys(nouns) if words and words not in known and words[-1] not in codes]
+    plain = [words for words in more if not any(word.isdecimal() for word in words)]
+    return (*names, *(Name(words, SHORTENED) for words in plain[:_ROW_NOUNS]))
+
+
 def _is_single(words: tuple[str, ...], lexicon: Lexicon) -> bool:
     """A price, an age; not the total price, which is made of several."""
     return not lexicon.words("single_measure").isdisjoint(words) and lexicon.words("total").isdisjoint(words)
+
+
+def _of_a_kind(names: Sequence[Name], lexicon: Lexicon) -> Iterator[Name]:
+    """A membership is a membership type."""
+    known = {name.words for name in names}
+    exact = [name.words for name in names if name.tier == EXACT]
+    kinds = lexicon.words("sort_noun")
+    more = ((*words, kind) for words in exact if words[-1] not in kinds for kind in sorted(kinds))
+    yield from (Name(words, FRAGMENT) for words in more if words not in known)
 
 
 def _names_a_time(names: Sequence[Name], lexicon: Lexicon) -> bool:
@@ -269,6 +296,13 @@ def _is_plain(name: ModelField, given: ModelField) -> bool:
     return any(len(own) == 1 and each.endswith(own[0]) for own in words for each in longer)
 
 
+def _with_kinds(table: ModelTable, lexicon: Lexicon) -> ModelTable:
+    """The texts of a file as kinds of what they are, too: a membership is a membership type."""
+    texts = [field for field in table.fields.values() if field.is_text and not field.is_key and not field.is_temporal]
+    fields = {field.name: replace(field, names=(*field.names, *_of_a_kind(field.names, lexicon))) for field in texts}
+    return replace(table, fields={**table.fields, **fields})
+
+
 def with_labels(model: Model, tables: Mapping[str, Table], data: KeyData, lexicon: Lexicon) -> Model:
     """Of several names (a common and a Latin one) the first of which each row has its own; where there is no name, a
     description of which nearly each has; and where rows are only numbered, any text of which each has its own."""
@@ -281,6 +315,10 @@ def with_labels(model: Model, tables: Mapping[str, Table], data: KeyData, lexico
         if not label and not table.is_bridge:  # a part is called by its description rather than by its code
             spare = _called({f.name: f for f in texts}, *lexicon.phrases("label_spare"), tier=EXACT)
             label = tuple(name for name in spare if data.is_nearly_unique(tables[table.name], name))[:1]
+        if not label and not table.is_bridge and len(tables) == 1:  # a file says by its values what names a row
+            told = [f.name for f in texts if not f.is_temporal and not f.is_key and f.name not in table.label]
+            told = [name for name in told if data.is_nearly_unique(tables[table.name], name)]
+            label = tuple(name for name in told if data.is_in_words(tables[table.name], name))[:1]
         if not label and not table.label and texts and _is_numbered(table):
             label = tuple(f.name for f in texts if not f.is_temporal and is_unique(tables[table.name], f.name))[:1]
         if label:

@@ -19,6 +19,7 @@ _ROWS = 100_000
 """Rows that are looked at to see where they point."""
 _LEAST_POINTING = 2
 _NEARLY = 0.9
+_MOSTLY = 0.7
 
 _Select = sa.Select[tuple[object, ...]]
 
@@ -42,6 +43,12 @@ class KeyData:
         """Whether nearly every row has a value of its own, as things are described."""
         every, present, different = self._counts(table, field, _ROWS) or (0, 0, 0)
         return every > 0 and min(present, different) >= _NEARLY * every
+
+    def is_in_words(self, table: Table, field: str) -> bool:
+        """Whether most values are written in words, as names are, and not as codes."""
+        found = self._rows(self._column(table, field, present=True).limit(_FEW)) or []
+        wordy = sum(max((len(word) for word in str(v).split() if word.isalpha()), default=0) > 2 for (v,) in found)
+        return wordy > _MOSTLY * len(found)
 
     def is_within(self, table: Table, field: str, parent: Table, to_field: str) -> bool:
         """Whether every value occurs in the other column, and there is a value."""

@@ -1,5 +1,6 @@
 """The semantic model as the reader sees it: tables, fields and links with the names people use for them."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -10,11 +11,14 @@ from arch_team.featuredata.calls import Function
 from arch_team.featuredata.tables import FieldType
 from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, Name
 from arch_team.modelling.values import Hit
+from arch_team.text.folding import folded
 from arch_team.wire import Language
 
 FULL_NAME = "*"
 """Stands for the fields that together name a row: a first and a last name."""
 NAME_JOINT = "\x1f"
+_BRACKETED = re.compile(r"\(([^()]*)\)")
+_LONGEST_UNIT = 4
 
 
 class Values(Protocol):
@@ -209,6 +213,13 @@ class Model:
             return NounSense(own.table, own.name, name.tier)
         is_short = name.tier == SHORTENED and bool(whole)
         return NounSense(keyed.name, None, name.tier) if is_short else NounSense(own.table, own.name, name.tier)
+
+    @cached_property
+    def units(self) -> frozenset[str]:
+        """What the headings of columns say in brackets that their figures are in: the m of `Height (m)`."""
+        fields = (field for table in self.tables.values() for field in table.fields.values() if field.type.is_number)
+        said = (bracketed for field in fields for bracketed in _BRACKETED.findall(field.name))
+        return frozenset(folded(unit) for unit in said if unit and len(unit) <= _LONGEST_UNIT and unit.isalpha())
 
     @cached_property
     def single_nouns(self) -> frozenset[str]:

@@ -5,6 +5,7 @@ words are turned round, 2 for its last words, 3 for another part of it. A reader
 part where a whole fits.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
@@ -18,6 +19,7 @@ from arch_team.text.stems import noun_stem
 EXACT, SHORTENED, PARTIAL, FRAGMENT = 0, 1, 2, 3
 _SHORTEST, _LIKE = 3, 5
 """Letters of a part of a compound, and those by which it is known to be a word of the table's name."""
+_BRACKETS = re.compile(r"\s*\([^()]*\)")
 _ANY = "xxxx"
 """What may stand before the last part of a compound."""
 _WRITTEN_OUT = 6
@@ -74,7 +76,11 @@ class Namer:
     def of_field(self, identifier: str, table: str) -> tuple[Name, ...]:
         owners = self._spellings(identifier_words(table))
         owner = self.stems(self._expanded(owners[min(1, len(owners) - 1)]))
-        return self._in_each_spelling(identifier_words(identifier), lambda words: self._of_field(words, owner))
+        names = self._in_each_spelling(identifier_words(identifier), lambda words: self._of_field(words, owner))
+        bare = _BRACKETS.sub("", identifier).strip()  # the `Quiz 1` of `Quiz 1 (20)`
+        words = self.stems(self._expanded(identifier_words(bare))) if bare != identifier else ()
+        known = any(name.words == words and name.tier <= SHORTENED for name in names)
+        return names if known or not words else (*names, Name(words, SHORTENED))
 
     def _in_each_spelling(
         self, raw: tuple[str, ...], named: Callable[[tuple[str, ...]], dict[tuple[str, ...], int]]

@@ -95,8 +95,21 @@ class _Held:
                 self.longest[words[0]] = len(words)
             self.entries += 1
             self.bytes += _HIT + len(value) + (0 if known else _ENTRY + len(key))
+        if all(map(_is_turned, values)):
+            self._add_turned(table, name, values)
         if len(values) <= _FEW_KINDS:
             self._add_narrower(table, name, values)
+
+    def _add_turned(self, table: str, name: str, values: Sequence[str]) -> None:
+        """`Abbott, Oliver` is found by `Oliver Abbott` too."""
+        for value in values:
+            last, _, first = value.partition(",")
+            words = cut(f"{first} {last}")
+            key = " ".join(words)
+            if words and key not in self.hits:
+                self.hits[key] = Hit(table, name, value)
+                self.longest[words[0]] = max(self.longest.get(words[0], 0), len(words))
+                self.bytes += _HIT + _ENTRY + len(key) + len(value)
 
     def _add_narrower(self, table: str, name: str, values: Sequence[str]) -> None:
         """`retail (hardware)` is found by `retail` too, where the column holds that by itself as well."""
@@ -331,6 +344,12 @@ class ValueIndex:
             known = {length: list(same) for length, same in groupby(sorted(words, key=lambda w: (len(w), w)), key=len)}
             self._words = known
         return known
+
+
+def _is_turned(value: str) -> bool:
+    """A last name, a comma, and a first name."""
+    last, comma, first = value.partition(", ")
+    return bool(comma) and all(part and not any(map(str.isdecimal, part)) and "," not in part for part in (last, first))
 
 
 def _stemmed(key: str, language: Language) -> str:

@@ -136,6 +136,9 @@ class Describing(Ranking):
         counted = field.is_measure and not (phrase.is_none and field.is_single)  # no points may be 0
         if counted and plain and phrase.is_none and place.field.gap is not None and field.table == rows.table:
             return [rows.meeting(self._without_figure(place), phrase.span, place.cost + 0.2)]
+        if counted and plain and named and not negated and field.gap is Gap.ZERO and field.table == rows.table:
+            owing = self.condition(place, Op.GT, Given(value=0), ())  # who has a balance due has some
+            return [rows.meeting(owing, phrase.span, place.cost + 0.2)]
         if not plain or not named or place.field.table != rows.table or place.field.is_key or counted:
             return []
         if place.field.is_boolean:

@@ -51,6 +51,7 @@ _NOUNS = frozenset(
         "quantity_noun",
         "telling_noun",
         "year_noun",
+        "sort_noun",
     }
     | {"single_measure", "added_measure", "label_last", "label_spare", "money_noun", "unit_suffix", "flag_noun"}
 )
@@ -70,6 +71,7 @@ _LISTS = frozenset(
         "quantity_noun",
         "telling_noun",
         "year_noun",
+        "sort_noun",
         "list_noun",
         "linking",
         "locating",

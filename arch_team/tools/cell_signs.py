@@ -25,6 +25,8 @@ _AFFIXES = rf"^{_SIGN}{_BLANK}*([^0-9+−–-]*?){_BLANK}*{_SIGN}{_NUMBER}{_BLAN
 _ALONE = frozenset("lgmth")
 """Letters that are a unit by themselves. Others say too many things: those of `1980s`, `5M`."""
 _LONGEST = 24
+_ENOUGH = 3
+"""Values that tell what a column holds, however many cells say that there is none."""
 _COUNTS = 7
 
 
@@ -88,7 +90,7 @@ def units_of(connection: duckdb.DuckDBPyConnection, rows: str, names: Sequence[s
     found = list(connection.execute(f"SELECT {', '.join(counts)} FROM {rows}").fetchone() or ())  # noqa: S608
     for at, name in enumerate(names):
         values, empty, meaning, *affixes = found[at * _COUNTS : (at + 1) * _COUNTS]
-        if values and values == meaning >= empty:
+        if values and values == meaning and (meaning >= empty or meaning >= _ENOUGH):
             before, other_before, after, other_after = ((affix or "") for affix in affixes)
             is_one = (before, after) == (other_before, other_after)
             units[name] = unit_of(before, after) if is_one else None

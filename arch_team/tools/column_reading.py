@@ -131,6 +131,9 @@ class Reading:
         return f"CASE WHEN {value} IS NULL OR ({self.test(value)}) THEN {cast} ELSE error('misfit') END"
 
 
+_SLASHES = ("month_first", "day_first")
+
+
 def readings(connection: duckdb.DuckDBPyConnection, rows: str, names: Sequence[str]) -> dict[str, Reading]:
     """Column to what its texts are read as, for the columns that are not text. `rows` is what to select from."""
     values = {name: value_of(name) for name in names}
@@ -143,6 +146,9 @@ def readings(connection: duckdb.DuckDBPyConnection, rows: str, names: Sequence[s
     styles = {column.style for column in seen.values()} - {None}
     style = styles.pop() if len(styles) == 1 else None
     read = {name: _money(column, units.get(name), style) or _reading(column, style) for name, column in seen.items()}
+    orders = {kind for kind in read.values() if kind in _SLASHES}
+    if len(orders) == 1:  # 03/01/2023 is written as the other days of the file are
+        read |= {name: next(iter(orders)) for name, column in seen.items() if all(map(column.all, _SLASHES))}
     return {
         name: Reading(kind, parted_day(values[name]) if kind == _WRITTEN else values[name], units.get(name))
         for name, kind in read.items()
