@@ -41,6 +41,9 @@ class KeptBefore:
             found = self.whole(before[:-1], said, today)
             if found and isinstance(self.reader.read(found, today).asked, Asked):
                 return (found,)
+        part = self.is_of_a_part(before, scan, earlier, today)
+        if part is not None:
+            return (self.whole(before[:-1], said, today) if part else None,)
         over = self.all_its_times(scan, self.reader.scan(before[-1], today), earlier, today)
         if over is not None:
             return (over,)
@@ -130,6 +133,19 @@ class KeptBefore:
         added = [each.asked for each in read.more if isinstance(each.asked, RowsAsked)]
         made = [(each.make, each.filters) for each in added]
         return text if read.asked == alone and made == [(RowMake.SUM, alone.filters)] else found
+
+    def is_of_a_part(self, before: Sequence[str], said: Scan, earlier: FigureRead, today: date | None) -> bool | None:
+        """Whether `and 2023, total?` after a part of a figure is of the whole of it: it is, where the part is some of
+        its accounts. None: it is no such."""
+        first, last = self.reader.read(before[-2], today).asked if len(before) > 1 else None, earlier.asked
+        bare = all(item.is_word(*_LEADING) or is_idle(item) for item in said.items) and not said.unknown
+        if not bare or not said.says("total") or not isinstance(first, Asked) or not isinstance(last, Asked):
+            return None
+        spans = [[(time.start, time.end) for time in asked.times] for asked in (first, last)]
+        whole, part = ({code for s in asked.subjects for code in s.codes} for asked in (first, last))
+        if first.subjects == last.subjects or spans[0] != spans[1] or not part <= whole:
+            return None
+        return part < whole
 
     def is_of_figure(self, before: Sequence[str], said: Scan, earlier: FigureRead, today: date | None) -> bool:
         """`and 2024 in total?` after the bookings of a figure, `and 2025?` after it was compared: another time and

@@ -54,9 +54,10 @@ class FollowTimes:
             return NamedTimes()
         if earlier:
             return self._a_year_before(said, period, earlier, same, today)
-        if same and said.periods and all(p.is_year for p in said.periods):
+        alike = (*same, *(item.span for item in said.words("amid")))
+        if alike and said.periods and all(p.is_year for p in said.periods) and not any(t.number for t in said.tokens):
             # `the same month last year`: a year before, whichever is the last by the calendar
-            return _told([year_before(period)], (*same, *said.period_places), said.language)
+            return _told([year_before(period)], (*alike, *said.period_places), said.language)
         if len(last.periods) == 1 and (moved := moved_time(said, period)):
             return _told(moved[0], (moved[1],), said.language)
         if (parts := all_parts(said)) and all(p.is_year for p in said.periods):
