@@ -155,6 +155,10 @@ def _is_measured_elsewhere(form: Form, lattice: Lattice) -> bool:
     figures = [o.value for o in form.outputs if isinstance(o.value, Figure) and o.value.of is not None]
     if not figures or form.table in lattice.tables_named:
         return False
+    beside = any(left.via for left in equals(form))
+    there = any(lattice.ends(at, "there_is") is not None for at in range(len(lattice)))
+    if beside and there and not lattice.telling([w for at, w in enumerate(lattice.words) if lattice.relates(at)]):
+        return True  # how many seats there are in a hall is not how many were booked there
     ties = [c.form for c in form.where if isinstance(c, Member) and not c.negated]
     bare = [f for f in ties if all(isinstance(c, Compare) and c.op is Op.NOT_NULL for c in f.where)]
     return any(f.table in lattice.tables_named for f in bare)

@@ -291,7 +291,7 @@ class Lattice(Verbs):
             if names and whole > end:
                 end, hits = whole, names
             stop, said_so = called(self.model, self.lexicon, self.words, self.stems, at)
-            if said_so and end <= stop:
+            if said_so and end <= stop and not self._says_where_somebody_is(at, stop):
                 end, hits = stop, said_so
             if not hits and (several := of_several(self.model, self.words, self.stems, at)):
                 end, said_so = several
@@ -316,6 +316,11 @@ class Lattice(Verbs):
             verbal = lower and end == at + 1 and not said_so and self.relates(at)
             found.append((Text((at, end), said, hits, is_lower=lower, is_verbal=verbal, is_worded=bool(said_so)),))
         return tuple(found)
+
+    def _says_where_somebody_is(self, at: int, end: int) -> bool:
+        """Who lives in a town is not on the air."""
+        dwells = end == at + 1 and self.words[at] in self.lexicon.words("dwelling")
+        return dwells and self.ends(end, "preposition") is not None
 
     def _with_sign(self, at: int, end: int, hits: tuple[Hit, ...]) -> tuple[int, tuple[Hit, ...]]:
         """A value that ends with a sign: `type O-`."""
@@ -402,6 +407,8 @@ class Lattice(Verbs):
         if at >= len(self) or self.tokens[at].kind is not TokenKind.WORD:
             return False
         word = self.words[at]
+        if self._says_where_somebody_is(at, at + 1):
+            return True
         if self._is_a_value(word) or self._begins_a_name(at):
             return False
         if at and self.ends(at, "superlative") is not None and self.relates(at - 1):

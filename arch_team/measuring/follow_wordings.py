@@ -100,7 +100,8 @@ def of_the_same_name(said: str, last: Scan, reader: FigureReader, today: date | 
 def _names_unit(said: str, reader: FigureReader) -> bool:
     """`in francs?`: a unit, and nothing else."""
     items = reader.scan(said).items
-    return any(i.is_word("unit") for i in items) and all(i.is_word("unit", "light", "and") for i in items)
+    part = any(i.is_word("of_it") for i in items)  # some of them, and how many those are
+    return not part and any(i.is_word("unit") for i in items) and all(i.is_word("unit", "light", "and") for i in items)
 
 
 def reworded(said: str, last: Scan, earlier: FigureRead, reader: FigureReader) -> str:

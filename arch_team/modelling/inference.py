@@ -325,7 +325,9 @@ def with_labels(model: Model, tables: Mapping[str, Table], data: KeyData, lexico
             fields = {**table.fields, **_called_by_label(table.fields, label, lexicon)}
             named[table.name] = replace(table, label=label, fields=fields)
         elif not table.label and _is_numbered(replace(table, is_bridge=False)):
-            told = [f.name for f in texts if not f.is_temporal and _tells_a_kind(f.names, lexicon)]
+            plain = [f for f in texts if not f.is_temporal]
+            told = [f.name for f in plain if is_unique(tables[table.name], f.name)]  # a job number of its own
+            told = told or [f.name for f in plain if _tells_a_kind(f.names, lexicon)]
             named[table.name] = replace(table, columns=(*told[:1], *table.key) if told else ())
     return replace(model, tables=named)
 
