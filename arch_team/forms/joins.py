@@ -18,7 +18,7 @@ from arch_team.forms.form import (
     Not,
     Step,
 )
-from arch_team.modelling.model import Link, Model
+from arch_team.modelling.model import Link, Model, ModelTable
 
 _FURTHEST = 3
 
@@ -151,3 +151,14 @@ def key_of(steps: tuple[Step, ...], own_key: str) -> Column:
     if not steps:
         return Column(field=own_key)
     return Column(field=steps[-1].field, via=steps[:-1])
+
+
+def named_beside(model: Model, table: ModelTable) -> list[Column]:
+    """The names of the rows that those of a table point at, where they are only numbered themselves: what is on an
+    order is told by what it is."""
+    numbered = len(table.key) == 1 and table.fields[table.key[0]].type.is_number
+    if not table.is_bridge or table.label or not numbered:
+        return []
+    links = model.links_from(table.name)
+    steps = [Step(field=link.field, table=link.to_table, key=link.to_field) for link in links]
+    return [Column(field=name, via=(step,)) for step in steps for name in model.tables[step.table].label]

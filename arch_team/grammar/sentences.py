@@ -253,7 +253,9 @@ class Sentences(Orders):
             joint = place + 1 if lattice.words[place : place + 1] == (",",) else place
             place = self.skip(joint, "and", "determiner")
         is_over = place >= len(lattice) or lattice.words[place] in ENDS
-        return end if many > 1 and is_over else None
+        some = not lattice.lexicon.words("one_article").isdisjoint(lattice.words[at:end])
+        listed = lattice.ends(0, "listing") is not None and not some  # `list the members with the town`
+        return end if is_over and (many > 1 or (many == 1 and listed)) else None
 
     def _how(self, at: int) -> Iterator[tuple[Phrase, int]]:
         """`How old is the tallest person?` asks for an age."""

@@ -65,8 +65,10 @@ def in_turns(reader: FigureReader, whole: FigureRead, today: date | None, deep: 
 def all_told(reader: FigureReader, read: FigureRead, today: date | None) -> FigureRead:
     """A question that was read, where all that it asks is told. Else as the two that it is; where that tells it no
     better, it is not answered: half of an answer, with nothing said of the rest, is none."""
+    if read.asked is None:
+        return read
     scan = reader.scan(read.question, today)
-    left = untold(read, scan, reader.measures) if read.asked is not None else ""
+    left = untold(read, scan, reader.measures)
     if not left:
         return read
     turns = in_turns(reader, FigureRead(read.question), today)

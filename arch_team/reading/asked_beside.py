@@ -32,7 +32,11 @@ def asked_beside(question: str, language: Language, model: Model, reader: Reader
     lexicon = lexicon_of(language)
     for front, behind in _cuts(question, lexicon):
         asked = Lattice.of(behind, model, lexicon)
-        if any(asked.texts) or asked.unknown() or not any(asked.ends(_start(asked), klass) is not None for klass in ("what", "asks_when")):
+        if (
+            any(asked.texts)
+            or asked.unknown()
+            or not any(asked.ends(_start(asked), klass) is not None for klass in ("what", "asks_when"))
+        ):
             continue
         listed = reader.read(front).candidates
         if len(listed) != 1 or not _is_list(listed[0].form):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from arch_team.featuredata.calls import Op
 from arch_team.forms.form import Column, Compare, Condition, Expression, Figure, Form, Order, Output, Related, Step
-from arch_team.forms.joins import Path, moved
+from arch_team.forms.joins import Path, moved, named_beside
 from arch_team.semantics.asking import Asked, Asking
 from arch_team.semantics.places import Place
 from arch_team.semantics.rows import Doubt, Part, Rows
@@ -99,6 +99,8 @@ class Listing(Asking):
         if described.columns:
             return [Column(field=name) for name in described.columns]
         key = described.key if len(described.key) == 1 else ()
+        if beside := named_beside(self.model, described):
+            return [*beside, *(Column(field=name) for name in key)]
         names = tuple(dict.fromkeys((*described.label, *key)))
         if not names:
             own = tuple(f.name for f in described.stored.values() if f.refers_to is None)

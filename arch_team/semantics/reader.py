@@ -154,7 +154,7 @@ class Reader:
             return Read(question, unknown=tuple(lattice.tokens[at].text for at in unknown))
         grammar = Sentences(lattice)
         builder = Builder(lattice, self._joins)
-        found: dict[object, Candidate] = {}
+        found: dict[Form, Candidate] = {}
         for whole in grammar.wholes():
             made = tuple(self._of_that_row(each, lattice) for each in builder.candidates(whole))
             made = tuple(replace(each, form=with_roles(each.form, self._model, lattice.calls_a_role)) for each in made)
