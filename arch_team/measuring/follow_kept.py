@@ -145,7 +145,9 @@ class KeptBefore:
         whole, part = ({code for s in asked.subjects for code in s.codes} for asked in (first, last))
         if first.subjects == last.subjects or spans[0] != spans[1] or not part <= whole:
             return None
-        return part < whole
+        if earlier.more:  # in its parts, it is the whole of it still
+            return None
+        return part < whole or (bool(last.against) and not first.against)
 
     def is_of_figure(self, before: Sequence[str], said: Scan, earlier: FigureRead, today: date | None) -> bool:
         """`and 2024 in total?` after the bookings of a figure, `and 2025?` after it was compared: another time and

@@ -110,3 +110,24 @@ def test_a_talk_goes_on(society: Society, said: tuple[str, ...], shows: str) -> 
 def test_what_nothing_tells_is_not_said(society: Society, said: tuple[str, ...]) -> None:
     answer = talk(society, *said)
     assert answer.status != "approved", answer.text
+
+
+@pytest.mark.parametrize(
+    ("said", "reads"),
+    [
+        (
+            ("Ertrag Hardware im 2. Halbjahr 2025?", "und der Handelswarenaufwand im gleichen Zeitraum?"),
+            "Juli–Dezember",
+        ),
+        (("Revenue in Q2 2025?", "and the wages in the same quarter?"), "April–June"),
+        (("Umsatz 2025?", "davon Beratung?", "und insgesamt 2024?"), "Umsatz (3200 … 3805), Jahr 2024"),
+        (("Wie viele Kundenrechnungen sind aktuell offen?", "davon in EUR?"), "Anzahl"),
+    ],
+)
+def test_the_same_period_and_the_whole_of_a_part(society: Society, said: tuple[str, ...], reads: str) -> None:
+    assert reads in (talk(society, *said).read_as or "")
+
+
+def test_the_total_after_one_kind_of_an_account_is_not_that_of_the_kind(society: Society) -> None:
+    said = ("What is the total depreciation for 2024?", "of which IT?", "and 2023, total?")
+    assert "70,059" in talk(society, *said).text
