@@ -190,11 +190,13 @@ def _is_a_year(form: Form, lattice: Lattice) -> bool:
     years = {number.value for number in said if number is not None and is_time(number)}
     if any(isinstance(value, int | Decimal) and Decimal(value) in years for value in counts):
         return True
-    plain = [c for f in (form, *inner) for c in f.where if isinstance(c, Compare) and c.op is Op.EQ]
-    held = [(c.left, c.right.value) for c in plain if isinstance(c.left, Column) and isinstance(c.right, Given)]
-    alike = [left for left, value in held if isinstance(value, int | Decimal) and Decimal(value) in years]
-    fields = [field_of(left, form.table, lattice.model) for left in alike]
-    return any(f is not None and f.is_measure and not _is_written(f, lattice) for f in fields)
+    for rows, c in ((f.table, c) for f in (form, *inner) for c in f.where if isinstance(c, Compare) and c.op is Op.EQ):
+        value = c.right.value if isinstance(c.right, Given) else None
+        is_year = isinstance(value, int | Decimal) and Decimal(value) in years
+        field = field_of(c.left, rows, lattice.model) if is_year and isinstance(c.left, Column) else None
+        if field is not None and field.is_measure and not _is_written(field, lattice):
+            return True
+    return False
 
 
 def _is_written(field: ModelField, lattice: Lattice) -> bool:

@@ -4,7 +4,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, cast
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.forms.form import Both, Column, Compare, Condition, Figure, Form, Given, Member, Order
+from arch_team.forms.form import Both, Column, Compare, Condition, Figure, Form, Given, Member, Order, Related
 from arch_team.forms.showing import field_of, nodes_in
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ def ranks_texts(form: Form, model: "Model") -> bool:
     `12 March 1984` stands before `9 May 1968`."""
     for table, part in nodes_in(form):
         by = part.by if isinstance(part, Order) else part.left if isinstance(part, Compare) else None
-        if isinstance(part, Figure) and part.function in (Function.MIN, Function.MAX):
-            by = part.of
+        if isinstance(part, Figure | Related) and part.function in (Function.MIN, Function.MAX):
+            by, table = part.of, part.rows.table if isinstance(part, Related) else table
         if not isinstance(by, Column) or (isinstance(part, Compare) and part.op not in (*_ABOVE, *_BELOW)):
             continue
         field = field_of(by, table, model)

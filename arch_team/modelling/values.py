@@ -300,7 +300,8 @@ class ValueIndex:
     def year(self, table: str, field: str) -> int | None:
         """The one year that all days of a column are of. None: there are several, or no days."""
         self._values()
-        if (table, field) not in self._years:
+        known = self._years  # what is read anew meanwhile is another
+        if (table, field) not in known:
             provider = self._alive()
             own = provider.tables[table]
             alias = clause_of(own).alias("t")
@@ -311,10 +312,8 @@ class ValueIndex:
             except DataError:
                 ends = (None, None)
             years = {str(end)[:4] for end in ends if end is not None}
-            self._years[table, field] = next(
-                (int(year) for year in years if len(years) == 1 and year.isdecimal()), None
-            )
-        return self._years[table, field]
+            known[table, field] = next((int(year) for year in years if len(years) == 1 and year.isdecimal()), None)
+        return known[table, field]
 
     def has_row(self, table: str, held: Mapping[str, str]) -> bool:
         """Whether one row of a table has all these texts, each in its column. A database that does not tell leaves it
