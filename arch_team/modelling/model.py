@@ -1,7 +1,7 @@
 """The semantic model as the reader sees it: tables, fields and links with the names people use for them."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -48,6 +48,10 @@ class Values(Protocol):
 
     def only(self, table: str, field: str) -> str | None:
         """The one text that a column holds. None where it holds several, or none."""
+        ...
+
+    def kinds(self) -> Iterable[tuple[tuple[str, str], tuple[str, ...]]]:
+        """The columns that tell kinds of things by a handful of short words, and these."""
         ...
 
     def has_row(self, table: str, held: Mapping[str, str]) -> bool:

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 from arch_team.forms.form import Form
 from arch_team.forms.same_rows import only_names
+from arch_team.gathering.gathered import gathered
+from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.model import Model
 from arch_team.reading.asked_beside import asked_beside
 from arch_team.reading.people import asked_of_people
@@ -12,6 +14,7 @@ from arch_team.reading.units import asked_unit, told_in
 from arch_team.semantics.building import Candidate
 from arch_team.semantics.reader import Read, Reader
 from arch_team.semantics.reading import parts_within
+from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import lexicon_of
 from arch_team.wire import Language
 
@@ -28,10 +31,19 @@ def read_on(question: str, language: Language, model: Model, reader: Reader) -> 
         else:
             people = asked_of_people(question, language, model, reader)
             read = people or asked_beside(question, language, model, reader) or read
+    is_read = read.candidates or read.doubtful or read.unknown or read.not_held is not None or read.mixed
+    if not is_read and not is_too_long(question):
+        read = _gathered(read, Lattice.of(question, model, lexicon_of(language)), reader)
     unit = asked_unit(question, lexicon_of(language)) if read.candidates else None
     forms = ((each, told_in(each.form, unit, model)) for each in read.candidates)
     kept = tuple(replace(each, form=form) for each, form in forms if form is not None)
     return replace(read, candidates=tuple(one for one in kept if not _is_less(one.form, kept, model)))
+
+
+def _gathered(read: Read, lattice: Lattice, reader: Reader) -> Read:
+    """With what its words come to, where no sentence is made of them and all of them are told: to be asked about."""
+    found = tuple(Candidate(each.form, each.cost, ()) for each in gathered(lattice, reader.joins))
+    return replace(read, doubtful=found, is_gathered=True) if found else read
 
 
 def _is_less(form: Form, others: tuple[Candidate, ...], model: Model) -> bool:

@@ -56,13 +56,15 @@ class Read:
     """Readings that take a verb for something no word of the tables says: somebody must say that one is meant."""
     mixed: str | None = None
     """The column of units, where a rank over figures of several units is asked for."""
+    is_gathered: bool = False
+    """What is doubtful was gathered from the words alone."""
 
 
 class Reader:
     """Reads questions against one model. Holds no state of a question."""
 
     def __init__(self, model: Model, language: Language = "en") -> None:
-        self._model, self._lexicon, self._joins = model, lexicon_of(language), Joins(model)
+        self._model, self._lexicon, self.joins = model, lexicon_of(language), Joins(model)
         self._language: Language = language
         self._lattice = lru_cache(maxsize=_KEPT)(self._lattice_of)
 
@@ -98,7 +100,7 @@ class Reader:
     def _by_words(self, question: str) -> Read | None:
         """What all words of a question are said of, whatever their order."""
         lattice = self._lattice(question)
-        form = None if lattice.unknown() else Covering(lattice, self._joins).form()
+        form = None if lattice.unknown() else Covering(lattice, self.joins).form()
         if form is None:
             return None
         form = with_roles(form, self._model, lattice.calls_a_role)
@@ -153,7 +155,7 @@ class Reader:
         if unknown:
             return Read(question, unknown=tuple(lattice.tokens[at].text for at in unknown))
         grammar = Sentences(lattice)
-        builder = Builder(lattice, self._joins)
+        builder = Builder(lattice, self.joins)
         found: dict[Form, Candidate] = {}
         for whole in grammar.wholes():
             made = tuple(self._of_that_row(each, lattice) for each in builder.candidates(whole))

@@ -14,7 +14,7 @@ from arch_team.text.packaged import packaged
 from arch_team.wire import Wire
 
 PACKAGE = Path(arch_team.__file__).parent
-ROOMS = ("semantics", "doubts", "grammar", "following")
+ROOMS = ("semantics", "gathering", "doubts", "grammar", "following")
 FILES = [path for room in ROOMS for path in sorted((PACKAGE / room).glob("*.py"))]
 KINDS = frozenset(
     {

@@ -270,9 +270,14 @@ class EngineOperator(Seated):
             if is_none(answer):
                 break
             question, taken = self._with(meant, answer)
-            meant = self._meaning(question, self._understood_as(question), taken)
+            meant = self._confirmed(self._meaning(question, self._understood_as(question), taken), meant)
         read = replace(meant.understood.read, candidates=meant.candidates)
         return Understood(read, meant.understood.language)
+
+    def _confirmed(self, meant: _Meant, before: _Meant) -> _Meant:
+        """What somebody said a word means was offered with the reading it gives: nobody is asked about that again."""
+        is_said = len(meant.taken) > len(before.taken) and meant.understood.read.is_gathered
+        return replace(meant, chosen=meant.among[0], among=(), is_proposed=False) if is_said else meant
 
     def _understood_as(self, question: str) -> Understood:
         from arch_team.routing.language import told_language
@@ -303,13 +308,14 @@ class EngineOperator(Seated):
             if is_none(answer):
                 return replace(meant, among=(), is_proposed=False)
             question, taken = self._with(meant, answer)
-            meant = self._meaning(question, await self.read(question), taken)
+            meant = self._confirmed(self._meaning(question, await self.read(question), taken), meant)
         return meant
 
     async def _in_two(self, meant: _Meant) -> tuple[_Meant, ...]:
         """A question that nothing reads as one as the two that it is, both read. Empty: it is no such."""
         read = meant.understood.read
-        if meant.candidates or read.not_held is not None or read.mixed is not None:
+        is_read = bool(meant.candidates) and not read.is_gathered
+        if is_read or read.not_held is not None or read.mixed is not None:
             return ()
 
         async def look() -> tuple[str, str] | None:

@@ -140,7 +140,9 @@ def _of_tables(engine: Engine, question: str, word: str, language: Language, nam
     apart = [name for name in names if not set(stems_of(name, language)) <= said]  # not: which orders are orders
     for name in (lexicon_of(language).belongs, *apart):
         text = meant_by(engine, question, word, name, language)
-        for candidate in engine.read_in(text, language).candidates[:1]:
+        read = engine.read_in(text, language)
+        gathered = read.doubtful if read.is_gathered and name in apart else ()  # else the word would just vanish
+        for candidate in (read.candidates or gathered)[:1]:
             yield Sense(name, text, candidate)
 
 
