@@ -113,8 +113,9 @@ class Desk:
         """What a model that reads the question on its own agrees on with one of the desk's readings."""
         return None
 
-    async def propose(self, model: "Callable[[], ChatCompletionClient]") -> None:
-        """Where the desk has no reading of the question: a model's, to ask the person about."""
+    async def propose(self, model: "Callable[[], ChatCompletionClient]", *, has_person: bool = False) -> None:
+        """Where the desk has no reading of the question: a model's, to ask the person about. Where nobody is there to
+        be asked, what both a model and the desk come to is meant."""
 
     def worded(self, meanings: Sequence[tuple[str, str]]) -> str:
         """The question with what its unknown words mean."""

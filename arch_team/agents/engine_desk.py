@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
     from autogen_core.tools import BaseTool
 
+    from arch_team.agents.second_reading import Row
     from arch_team.forms.form import Form
     from arch_team.models.embedded.engine_operator import EngineOperator
     from arch_team.models.embedded.suggesting import Offer
@@ -78,10 +79,14 @@ class EngineDesk(Desk):
     async def offers(self) -> "tuple[Offer, ...]":
         return await self._operator.offers(self.task.question)
 
-    async def propose(self, model: "Callable[[], ChatCompletionClient]") -> None:
+    async def propose(self, model: "Callable[[], ChatCompletionClient]", *, has_person: bool = False) -> None:
         from arch_team.agents.second_reading import written_form
 
         question = self.task.question
+        gathered = await self._operator.gathered(question)
+        if gathered and not has_person:
+            await self._settle(gathered, model)
+            return
         if not await self._operator.is_without_reading(question):
             return
 
@@ -98,8 +103,35 @@ class EngineDesk(Desk):
         form = await self.task.steps.once("proposal", read)
         if isinstance(form, str):
             self.missed = form
-        elif form is not None:
+        elif form is not None and not any(self._comes_to(each, self._engine.run(form).rows) for each in gathered):
             self._operator.propose(question, form)
+
+    async def _settle(self, forms: "Sequence[Form]", model: "Callable[[], ChatCompletionClient]") -> None:
+        """What was gathered from the words is meant where a model that reads on its own comes to the same rows."""
+        from arch_team.agents.second_reading import written_rows
+
+        async def read() -> "Form | None":
+            client = model()
+            try:
+                rows = await written_rows(client, self.task.question, self._opened, self.task.language)
+                return next((form for form in forms if rows and self._comes_to(form, rows)), None)
+            except Exception:  # a second reading that breaks has no say
+                _log.exception("the second reading failed")
+                return None
+            finally:
+                await client.close()
+
+        form = await self.task.steps.once("second reading", read)
+        if form is not None:
+            self._operator.settle(self.task.question, form)
+
+    def _comes_to(self, form: "Form", rows: "Sequence[Row]") -> bool:
+        """Whether a form gives these rows, with or without what they are ranked by."""
+        from arch_team.agents.second_reading import same_rows
+        from arch_team.forms.showing import with_sort_keys
+
+        ranked = with_sort_keys(form, self._engine.model(self.task.language))
+        return any(same_rows(self._engine.run(each).rows, rows) for each in dict.fromkeys((form, ranked)))
 
     async def agreed(self, model: "Callable[[], ChatCompletionClient]") -> Agreed | None:
         from arch_team.agents.agreeing import Agreeing

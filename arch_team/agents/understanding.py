@@ -46,7 +46,7 @@ class Understanding:
             return desk, taken
         agreed = await desk.agreed(self.model) if len(desk.unknown) == 1 and not self.has_person else None
         if agreed is None:
-            await desk.propose(self.model)
+            await desk.propose(self.model, has_person=self.has_person)
             return desk, taken
         assumed = Assumption(word=agreed.word, meaning=agreed.meaning, origin="agreed")
         return await self._prepared(desk.worded([(agreed.word, agreed.meaning)])), (*taken, assumed)

@@ -75,6 +75,8 @@ class Figures(Said):
             for own in (field for names in slots.named for field in self.called(names)):
                 yield Figure(function=slots.function, of=Column(field=own.name)), 0.0
             return
+        if slots.counts_people and not self.table.is_person:
+            return
         yield _COUNT, UNSAID
         quantities = self.lattice.lexicon.words("quantity_noun")
         for own in self.table.fields.values() if slots.values else ():

@@ -35,6 +35,8 @@ class Sign(Enum):
     SHARE = auto()
     ALL = auto()
     BOTH = auto()
+    SOMEBODY = auto()
+    CLOCK = auto()
 
 
 _SIGNS: dict[str, Sign] = {
@@ -53,13 +55,15 @@ _SIGNS: dict[str, Sign] = {
     "distinct": Sign.DISTINCT,
     "altogether": Sign.ALL,
     "both": Sign.BOTH,
+    "person": Sign.SOMEBODY,
+    "asks_clock": Sign.CLOCK,
 }
 """Classes of the language, and what their words say here."""
 
 
 _FREE = frozenset(
     {"and", "filler", "determiner", "we", "pronoun", "be", "have", "auxiliary", "preposition", "recording", "every"}
-    | {"person", "thing", "unit", "unit_tail", "relative", "listing", "past_helper"}
+    | {"thing", "unit", "unit_tail", "relative", "listing", "past_helper"}
 )
 
 
@@ -147,7 +151,7 @@ def _weight(piece: Piece) -> int:
         return 4
     if isinstance(piece, Noun):
         return 3 if piece.senses[0].tier < PARTIAL else 1
-    if isinstance(piece, Text):
+    if isinstance(piece, Text) or (isinstance(piece, Says) and piece.sign is Sign.CLOCK):
         return 2
     return 0 if isinstance(piece, Verb) or (isinstance(piece, Says) and piece.sign is Sign.WHAT) else 1
 

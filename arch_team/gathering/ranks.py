@@ -59,9 +59,9 @@ class Ranking(Figures):
             yield figure_form(self.table.name, figure, (), where), self.spare(self.nouns)
 
     def _added(self, by: Column) -> Figure | None:
-        """Of what has many rows, all of them together."""
-        field = self.model.field(by.via[-1].table if by.via else self.table.name, by.field)
-        return Figure(function=Function.SUM, of=by) if field.adds_up else None
+        """Of what has many rows, all of them together. What is a row's that several point at would count many times."""
+        is_own = not by.via and self.table.fields[by.field].adds_up
+        return Figure(function=Function.SUM, of=by) if is_own else None
 
     def _beside(self, keys: Sequence[Expression]) -> Iterator[Column]:
         """What else is asked of a row that comes first."""

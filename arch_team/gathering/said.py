@@ -46,6 +46,8 @@ class Said(Places):
             column = each.left if isinstance(each, Compare) and each.op is Op.EQ else None
             key = column if isinstance(column, Column) else each
             found.setdefault(key.model_dump_json(), []).append(each)
+        if any(len({each.model_dump_json() for each in same}) < len(same) for same in found.values()):
+            return None  # what is said twice is said of two things
         several = any(len(same) > 1 for same in found.values())
         if several != self.slots.is_either or (self.slots.is_both and (several or len(conditions) == 1)):
             return None

@@ -25,6 +25,7 @@ class Slots:
     """Everything a question says, each in its place."""
 
     counts: bool = False
+    counts_people: bool = False
     asks_when: bool = False
     asks_who: bool = False
     function: Function | None = None
@@ -141,6 +142,11 @@ class _Filling:
                 slots.is_all = True
             case Sign.BOTH:
                 slots.is_both = True
+            case Sign.CLOCK:
+                slots.is_open = True
+            case Sign.SOMEBODY:
+                if isinstance(self._waiting, Says) and self._waiting.sign is Sign.COUNT:
+                    slots.counts_people = slots.target is None
             case Sign.SHARE:
                 slots.is_share, self._waiting = True, None
             case _:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from arch_team.doubts.doubting import is_doubtful
 from arch_team.forms.form import Form
 from arch_team.forms.same_rows import only_names
 from arch_team.gathering.gathered import gathered
@@ -42,7 +43,10 @@ def read_on(question: str, language: Language, model: Model, reader: Reader) -> 
 
 def _gathered(read: Read, lattice: Lattice, reader: Reader) -> Read:
     """With what its words come to, where no sentence is made of them and all of them are told: to be asked about."""
-    found = tuple(Candidate(each.form, each.cost, ()) for each in gathered(lattice, reader.joins))
+    found = tuple(
+        Candidate(each.form, each.cost, (), is_doubtful=is_doubtful(each.form, lattice))
+        for each in gathered(lattice, reader.joins)
+    )
     return replace(read, doubtful=found, is_gathered=True) if found else read
 
 

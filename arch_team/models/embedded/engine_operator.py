@@ -104,6 +104,7 @@ class EngineOperator(Seated):
         self._offers: tuple[Offer, ...] = ()
         self._offered: dict[str, tuple[Offer, ...]] = {}
         self._proposed: dict[str, Candidate] = {}
+        self._settled: dict[str, Candidate] = {}
         self.reading: Reading | None = None
         """How the question was read, once it was answered."""
 
@@ -141,7 +142,8 @@ class EngineOperator(Seated):
         if await self._figures(question, ()) is not None or is_too_long(question):
             return False
         read = (await self.read(question)).read
-        is_open = not (read.candidates or read.doubtful) and read.not_held is None and read.mixed is None
+        is_read = read.candidates or (read.doubtful and not read.is_gathered)
+        is_open = not is_read and read.not_held is None and read.mixed is None
         return is_open and (self._may_offer is None or await self._may_offer())
 
     def propose(self, question: str, form: Form) -> None:
@@ -150,9 +152,26 @@ class EngineOperator(Seated):
 
         self._proposed[question] = Candidate(form, 0.0, ())
 
+    async def gathered(self, question: str) -> tuple[Form, ...]:
+        """What the words of a question come to where no sentence is made of them, and nothing speaks against it. Empty:
+        there is a sentence, or nothing."""
+        if await self._figures(question, ()) is not None or is_too_long(question):
+            return ()
+        read = (await self.read(question)).read
+        return tuple(each.form for each in read.doubtful if not each.is_doubtful) if read.is_gathered else ()
+
+    def settle(self, question: str, form: Form) -> None:
+        """The reading of a question that is meant."""
+        from arch_team.semantics.building import Candidate
+
+        self._settled[question] = Candidate(form, 0.0, ())
+
     def _meaning(self, question: str, understood: Understood, taken: tuple[tuple[str, str], ...] = ()) -> _Meant:
+        if question in self._settled:
+            return _Meant(question, understood, self._settled[question], taken)
         read, proposed = understood.read, self._proposed.get(question)
-        among = () if read.candidates else (proposed,) if proposed else read.doubtful
+        gathered = read.doubtful if read.is_gathered or not proposed else ()
+        among = () if read.candidates else (*((proposed,) if proposed else ()), *gathered)
         return _Meant(question, understood, taken=taken, among=among, is_proposed=bool(among))
 
     async def _looked_up(self, question: str, unknown: Sequence[str]) -> "tuple[Offer, ...]":
