@@ -95,7 +95,9 @@ class Figures(Said):
                 figures.append((Figure(function=function, of=place.column), place.cost))
         for figure, cost in figures:
             for keys, more in self.groups():
-                yield figure_form(self.table.name, figure, keys, where), cost + more
+                form = figure_form(self.table.name, figure, keys, where)
+                if self.are_told(self.slots.others, form):
+                    yield form, cost + more
 
     def share(self, where: Where) -> Made:
         """Of all rows, how many of a hundred are so."""

@@ -36,6 +36,7 @@ class Sign(Enum):
     ALL = auto()
     BOTH = auto()
     SOMEBODY = auto()
+    FIRST = auto()
     CLOCK = auto()
 
 
@@ -57,6 +58,7 @@ _SIGNS: dict[str, Sign] = {
     "both": Sign.BOTH,
     "person": Sign.SOMEBODY,
     "asks_clock": Sign.CLOCK,
+    "order_first": Sign.FIRST,
 }
 """Classes of the language, and what their words say here."""
 
@@ -151,7 +153,7 @@ def _weight(piece: Piece) -> int:
         return 4
     if isinstance(piece, Noun):
         return 3 if piece.senses[0].tier < PARTIAL else 1
-    if isinstance(piece, Text) or (isinstance(piece, Says) and piece.sign is Sign.CLOCK):
+    if isinstance(piece, Text) or (isinstance(piece, Says) and piece.sign in (Sign.CLOCK, Sign.FIRST)):
         return 2
     return 0 if isinstance(piece, Verb) or (isinstance(piece, Says) and piece.sign is Sign.WHAT) else 1
 
@@ -211,6 +213,7 @@ def _said(lattice: Lattice, at: int) -> Iterator[Piece]:
             case "how":
                 yield Says(span, Sign.HOW, tuple(lattice.lexicon.how.get(words, ())))
             case klass if klass in _SIGNS:
-                yield Says(span, _SIGNS[klass])
+                is_first = klass != "order_first" or end == len(lattice) or lattice.tokens[end].kind is TokenKind.SIGN
+                yield from (Says(span, _SIGNS[klass]),) if is_first else ()  # most hours first
             case _:
                 pass

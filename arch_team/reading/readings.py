@@ -15,6 +15,7 @@ from arch_team.reading.units import asked_unit, told_in
 from arch_team.semantics.building import Candidate
 from arch_team.semantics.reader import Read, Reader
 from arch_team.semantics.reading import parts_within
+from arch_team.semantics.rows import Doubt, Part
 from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import lexicon_of
 from arch_team.wire import Language
@@ -44,7 +45,7 @@ def read_on(question: str, language: Language, model: Model, reader: Reader) -> 
 def _gathered(read: Read, lattice: Lattice, reader: Reader) -> Read:
     """With what its words come to, where no sentence is made of them and all of them are told: to be asked about."""
     found = tuple(
-        Candidate(each.form, each.cost, (), is_doubtful=is_doubtful(each.form, lattice))
+        Candidate(each.form, each.cost, (Part((0, 1), Doubt()),) if is_doubtful(each.form, lattice) else ())
         for each in gathered(lattice, reader.joins)
     )
     return replace(read, doubtful=found, is_gathered=True) if found else read

@@ -1,0 +1,110 @@
+"""Words that no sentence is made of: what they come to is asked, never answered by itself."""
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from arch_team.clarify.clarifiers import ScriptedClarifier
+from arch_team.models.scripted import Fails, Script, Scripted
+from arch_team.runs.answer import Answer
+from arch_team.settings import Settings
+from arch_team.society import Society
+
+RESCUES = """
+CREATE TABLE keeper (keeper_id INTEGER PRIMARY KEY, full_name TEXT, started_on DATE);
+CREATE TABLE site (site_id INTEGER PRIMARY KEY, site_name TEXT, depth_m INTEGER);
+CREATE TABLE callout (callout_id INTEGER PRIMARY KEY, site_id INTEGER REFERENCES site(site_id),
+  keeper_id INTEGER REFERENCES keeper(keeper_id), called_on DATE, cause TEXT, outcome TEXT, hours INTEGER);
+INSERT INTO keeper VALUES (1, 'Anna Amsler', '2019-05-01'), (2, 'Beat Brunner', '2012-02-01');
+INSERT INTO site VALUES (1, 'Aygill', 208), (2, 'Long Kin', 90), (3, 'Birks Fell', 60);
+INSERT INTO callout VALUES
+  (10, 1, 1, '2024-03-01', 'Fall', 'rescued', 4), (11, 1, 1, '2024-04-01', 'Flooding', 'rescued', 9),
+  (12, 1, 2, '2023-12-31', 'Fall', 'cancelled', 1), (13, 2, 2, '2024-06-02', 'Lost', 'rescued', 2);
+"""
+
+
+@pytest.fixture(scope="module")
+def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    folder: Path = tmp_path_factory.mktemp("gathered")
+    with sqlite3.connect(folder / "rescue.sqlite") as connection:
+        connection.executescript(RESCUES)
+    return Settings(home=folder, db=f"sqlite:///{folder / 'rescue.sqlite'}", model=None)
+
+
+def ask(settings: Settings, question: str, *turns: Script, answers: Sequence[str | None] = ()) -> Answer:
+    clarifier = ScriptedClarifier(answers) if answers else None
+    client = Scripted(*turns) if turns else None
+    society = Society(settings, client=client, clarifier=clarifier, seconds=30)
+    answer = asyncio.run(society.ask(question, skill="data"))
+    society.source.close()
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("question", "line", "shown"),
+    [
+        ("Callouts per cause, please.", "Number of callout per cause", "Fall"),
+        ("Which is the deepest site on our list, and how deep?", "Site name of site, highest depth (m)", "208"),
+        ("Which sites had three or more callouts and how many each?", "number of callout ≥ 3", "Aygill"),
+        ("When was the last callout to Aygill? Just the date.", "Latest called on of callout", "2024-04-01"),
+        ("top 2 sites by hours, most hours first, with the hours", "the 2 with the highest total hours", "14"),
+        ("What percentage of all callouts on the list was cancelled?", "outcome = cancelled in %", "25"),
+    ],
+)
+def test_what_the_words_come_to_is_asked_and_answered_once_it_is_meant(
+    settings: Settings, question: str, line: str, shown: str
+) -> None:
+    asked = ask(settings, question)
+    assert (asked.status, asked.figures) == ("needs_clarification", ()), asked.text
+    assert asked.clarification is not None
+    assert any(line in choice for choice in asked.clarification.suggested_answers), asked.clarification
+    at = next(n for n, choice in enumerate(asked.clarification.suggested_answers, 1) if line in choice)
+    answer = ask(settings, question, answers=[str(at)])
+    assert answer.status == "approved", answer.reason
+    assert shown in answer.text
+    assert line in (answer.reading or "")
+
+
+def test_what_is_not_meant_is_not_answered(settings: Settings) -> None:
+    answer = ask(settings, "Callouts per cause, please.", answers=["none of these"])
+    assert (answer.status, answer.figures) == ("refused", ())
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Weather per cause, please.",  # one word is not told
+        "Average and total hours, most first, per site, please.",  # two figures
+        "Which sites had no callouts in 2023, please, and how many?",  # of those that are lacking?
+    ],
+)
+def test_nothing_is_asked_about_what_does_not_hold_all_that_was_said(settings: Settings, question: str) -> None:
+    assert ask(settings, question).status == "refused"
+
+
+RIGHT = "SELECT cause, COUNT(*) FROM callout GROUP BY cause"
+OTHER = "SELECT cause, SUM(hours) FROM callout GROUP BY cause"
+
+
+class TestWithAModel:
+    def test_where_nobody_can_be_asked_two_readings_that_come_to_the_same_are_meant(self, settings: Settings) -> None:
+        answer = ask(settings, "Callouts per cause, please.", RIGHT)
+        assert (answer.status, answer.model, answer.trace.llm_calls) == ("approved", "embedded", 1), answer.reason
+        assert answer.reading == "Number of callout per cause"
+        assert all(figure.evidence for figure in answer.figures)
+
+    @pytest.mark.parametrize("said", [OTHER, "SELECT nothing FROM nowhere", Fails(RuntimeError("away"))])
+    def test_what_they_do_not_agree_on_is_asked(self, settings: Settings, said: Script) -> None:
+        answer = ask(settings, "Callouts per cause, please.", said, said)
+        assert (answer.status, answer.figures) == ("needs_clarification", ())
+
+    def test_a_person_is_asked_with_both_where_they_differ(self, settings: Settings) -> None:
+        answer = ask(settings, "Callouts per cause, please.", OTHER, answers=["2"])
+        assert (answer.status, answer.reading) == ("approved", "Number of callout per cause")
+
+    def test_and_with_one_where_they_are_the_same(self, settings: Settings) -> None:
+        answer = ask(settings, "Callouts per cause, please.", RIGHT, answers=["1"])
+        assert (answer.status, answer.reading) == ("approved", "Number of callout per cause")
