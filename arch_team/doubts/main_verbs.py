@@ -32,13 +32,13 @@ def _says_no_more(verb: str, field: ModelField, lattice: Lattice) -> bool:
     if not field.is_temporal and verb in words("locating") - words("dwelling"):
         return True
     hits = [hit for texts in lattice.texts for text in texts for hit in text.hits if hit.table == field.table]
-    is_named = field.table in lattice.tables_named or bool(hits)
+    table = lattice.model.tables[field.table]
+    label = {*table.label, *table.key, FULL_NAME}
+    is_one = field.table in lattice.tables_named or any(hit.field in label for hit in hits)
     if not field.is_temporal:
-        label = {*lattice.model.tables[field.table].label, FULL_NAME}
-        is_one = field.table in lattice.tables_named or any(hit.field in label for hit in hits)
         # where the auction of an auctioneer is, they do not live, nor where their practice is
         return is_one and verb in words("dwelling") and _is_of_no_other_place(field, lattice)
-    return is_named and verb in words("happening") and not says_what_was(field, lattice)
+    return is_one and verb in words("happening") and not says_what_was(field, lattice)
 
 
 def _is_of_no_other_place(field: ModelField, lattice: Lattice) -> bool:

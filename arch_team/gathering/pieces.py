@@ -65,7 +65,7 @@ _SIGNS: dict[str, Sign] = {
 
 _FREE = frozenset(
     {"and", "filler", "determiner", "we", "pronoun", "be", "have", "auxiliary", "preposition", "recording", "every"}
-    | {"thing", "unit", "unit_tail", "relative", "listing", "past_helper"}
+    | {"thing", "unit", "unit_tail", "times", "relative", "listing", "past_helper"}
 )
 
 

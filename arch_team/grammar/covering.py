@@ -71,11 +71,13 @@ class Covering:
         return max(ends, default=None)
 
     def _says_more(self) -> bool:
-        """Whether a number or another sentence stands beside the values: that needs a grammar."""
+        """Whether a number or another sentence stands beside the values, or it is asked how often: that needs a grammar."""
         lattice = self._lattice
         held = {at for text in self._values for at in range(*text.span)}
         held |= self._timed
         rest = [at for at in range(len(lattice)) if at not in held]
+        if any(map(lattice.is_how_often, rest)):
+            return True
         signs = [at for at in rest if lattice.tokens[at].kind is not TokenKind.WORD and lattice.words[at] not in _ENDS]
         return bool(signs) or any(lattice.number(at) is not None for at in rest)
 

@@ -171,7 +171,7 @@ class Lattice(Verbs):
         """The nouns that begin at each place, longest first. A whole name hides the shorter ones it begins with."""
         found: list[tuple[Noun, ...]] = []
         for at in range(len(self)):
-            if self._is_written_as_no_noun(at):
+            if self._is_written_as_no_noun(at) or self.is_how_often(at):
                 found.append(())
                 continue
             here: list[Noun] = [*self._elided(at), *self._continued(at, found)]
@@ -188,6 +188,13 @@ class Lattice(Verbs):
                         break
             found.append(tuple(here) or tuple(self._derived(at)))
         return tuple(found)
+
+    def is_how_often(self, at: int) -> bool:
+        """`how many times`: of no column that holds a time."""
+        if not at or all(entry.klass != "times" for _, entry in self.lexicon.matches(self.words, at)):
+            return False
+        before = (entry for start in range(at) for end, entry in self._phrases_at(start) if end == at)
+        return any(entry.klass == "how_many" for entry in before)
 
     def _is_only_said_of(self, words: tuple[str, ...], senses: Sequence[NounSense]) -> bool:
         """`km` and `date` name nothing by themselves: they are said of what is spoken of."""

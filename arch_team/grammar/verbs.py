@@ -180,8 +180,8 @@ class Verbs:
 
     @cached_property
     def somebody(self) -> tuple[ModelField, ...]:
-        """Columns that name people in tables that are not of people: the `driver` of a race. Where none is called so,
-        what names the rows of the one table there is: who asks for them takes them for people."""
+        """Columns that name people in tables that are not of people: the `driver` of a race. Also what is just called a
+        name, and names the rows of the one table there is: who asks for them takes them for people."""
         fields = [f for table in self.model.tables.values() for f in table.fields.values()]
         plain = [f for f in fields if f.is_text and f.refers_to is None and not f.is_key and not f.is_flag]
         done_by = self.lexicon.words("done_by")
@@ -193,10 +193,11 @@ class Verbs:
         ]
         named = list(dict.fromkeys(named))
         tables = list(self.model.tables.values())
-        if named or len(tables) != 1:
+        if len(tables) != 1:
             return tuple(named)
         called = [f for f in plain if tables[0].label == (f.name,) and f.is_called((self.lexicon.label_phrases[0],))]
-        return tuple(f for f in called if any(n.tier == EXACT and len(n.words) == 1 for n in f.names))
+        called = [f for f in called if any(n.tier == EXACT and len(n.words) == 1 for n in f.names)]
+        return tuple(dict.fromkeys((*named, *called)))
 
     @cached_property
     def roles(self) -> frozenset[str]:

@@ -133,6 +133,7 @@ def _table(
             never_summed=never_summed(own.name) is not None,
             is_single=_is_per_thing(names, lexicon)
             or any(n.tier == EXACT and _is_single(n.words, lexicon) for n in names),
+            is_added=any(n.tier == EXACT and n.words[-1] in lexicon.words("added_measure") for n in names),
         )
     fields |= _called_by_key(fields, table.key, lexicon)
     unit = unit_among(fields)

@@ -83,6 +83,8 @@ class ModelField:
     never_summed: bool = False
     is_single: bool = False
     """Measured of one thing, as a price or an age is: the sum over several says nothing."""
+    is_added: bool = False
+    """Its name says that it is added up: a cost, an amount."""
     is_flag: bool = False
     """It only says whether something holds of the row."""
     unit: str | None = None

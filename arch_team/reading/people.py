@@ -110,9 +110,21 @@ def _verbs_are_told(text: str, form: "Form", people: _People, model: "Model", le
     days = [model.field(table, name) for table, name in columns if name in model.tables[table].fields]
 
     def is_told(verb: str) -> bool:
+        if verb in lexicon.words("doing") and not _did_it(people, lattice):
+            return False  # whose a loan was did not carry it
         if verb in plain or not lattice.telling((verb,)):
             return True
         named = set(lattice.tables_of((verb,)))
         return not named.isdisjoint(table for table, _ in columns) or any(lattice.dates((verb,), day) for day in days)
 
     return all(is_told(word) for at, word in enumerate(lattice.words) if lattice.relates(at))
+
+
+def _did_it(people: _People, lattice: Lattice) -> bool:
+    """Whether rows that are named say themselves who it was."""
+    if people.field is not None:
+        return True
+    own = people.table.name
+    links = [link for table in lattice.tables_named - {own} for link in lattice.model.links_from(table)]
+    bridged = [link for link in lattice.model.links_to(own) if lattice.model.tables[link.table].is_bridge]
+    return not (lattice.tables_named - {own}) or bool(bridged) or any(link.to_table == own for link in links)

@@ -15,17 +15,16 @@ class ForEach(Grouping):
     """Rows held to others of their group, and readings of what is asked per group."""
 
     def _per_what(self, asked: tuple[Asked, ...], sentence: Sentence) -> Iterator[Candidate]:
-        """`professors by department`, `the amount per region`: how many, or which; the total, or the average. Nothing
-        is taken for granted: these are readings, and the person says which is meant."""
+        """`professors by department`, `the score per region`: how many, or which; the total, or the average. Nothing is
+        taken for granted: these are readings, and the person says which is meant. Of a cost it is the total."""
         one, *others = asked
         groups = tuple(dict.fromkeys((*sentence.groups, *one.rows.groups)))
         if others or one.rows.order or one.rows.having or one.rows.limit is not None or len(groups) != 1:
             return
         place = one.place
         if place is not None and place.field.is_measure and not place.field.is_key:
-            for function in (
-                (Function.SUM, Function.AVG) if place.field.adds_up else (Function.AVG, Function.MAX, Function.MIN)
-            ):
+            totals = (Function.SUM,) if place.field.is_added else (Function.SUM, Function.AVG)
+            for function in totals if place.field.adds_up else (Function.AVG, Function.MAX, Function.MIN):
                 yield from self._per_group([replace(one, function=function)], [], groups)
         elif place is None and one.rows.field is None and sentence.groups:
             yield from self._per_group([replace(one, is_count=True)], [], groups)
