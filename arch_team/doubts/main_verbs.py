@@ -37,7 +37,8 @@ def _says_no_more(verb: str, field: ModelField, lattice: Lattice) -> bool:
     is_one = field.table in lattice.tables_named or any(hit.field in label for hit in hits)
     if not field.is_temporal:
         # where the auction of an auctioneer is, they do not live, nor where their practice is
-        return is_one and verb in words("dwelling") and _is_of_no_other_place(field, lattice)
+        is_of_people = table.is_person or bool(table.key)  # who comes more than once is in several places
+        return is_one and is_of_people and verb in words("dwelling") and _is_of_no_other_place(field, lattice)
     return is_one and verb in words("happening") and not says_what_was(field, lattice)
 
 

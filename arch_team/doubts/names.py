@@ -1,12 +1,16 @@
 """What a question names, and the form does not speak of."""
 
+from unicodedata import category
+
 from arch_team.featuredata.calls import Function
-from arch_team.forms.form import Column, Form, Related
-from arch_team.forms.showing import columns_in
+from arch_team.forms.form import Column, Figure, Form, Related
+from arch_team.forms.showing import columns_in, field_of
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun
 from arch_team.modelling.naming import EXACT
 
+_CURRENCY = "Sc"
+"""The signs of currencies, as Unicode puts them."""
 _EXTREMES = (Function.MAX, Function.MIN)
 
 
@@ -17,17 +21,25 @@ def _passes_over_a_column(form: Form, lattice: Lattice) -> bool:
     held = {at for texts in lattice.texts for text in texts if text.hits for at in range(*text.span)}
     held |= {at for time in lattice.times.values() for at in range(*time.span)}
 
+    grouped = {end for at in range(len(lattice)) for end in lattice.all_ends(at, "each")}
     called = {word for table in tables for name in lattice.model.tables[table].names for word in name.words}
+
+    def is_in_form(noun: Noun) -> bool:
+        whole = [sense for sense in noun.senses if sense.tier == EXACT and sense.field is not None]
+        pointed = {lattice.model.field(s.table, s.field or "").refers_to for s in whole}
+        named = {sense.field for sense in whole}.isdisjoint(field for _, field in columns)
+        return not any(sense.table in tables for sense in whole) or not named or bool(pointed & tables)
 
     def is_told(noun: Noun) -> bool:
         words = lattice.stems[slice(*noun.span)]
+        if noun.span[0] in grouped:
+            return any(s.field is None and s.tier == EXACT for s in noun.senses) or is_in_form(noun)
         if called.issuperset(words) or (len(words) == 1 and words[0] in lattice.generic):
             return True  # the allergies of a `has_allergy`, the names of whatever is asked for
         whole = [sense for sense in noun.senses if sense.tier == EXACT]
-        if any(sense.field is None for sense in whole) or not any(sense.table in tables for sense in whole):
+        if any(sense.field is None for sense in whole):
             return True
-        pointed = {lattice.model.field(s.table, s.field or "").refers_to for s in whole}
-        return not {s.field for s in whole}.isdisjoint(field for _, field in columns) or bool(pointed & tables)
+        return is_in_form(noun)
 
     ends = [max(nouns, key=lambda noun: noun.span[1]) for nouns in lattice.nouns if nouns]
     inside = {at for noun in ends for at in range(noun.span[0] + 1, noun.span[1])}
@@ -46,4 +58,36 @@ def _is_of_each(form: Form, lattice: Lattice) -> bool:
     return any(isinstance(value, Column) for value in shown) and lattice.says("superlative")
 
 
-NAMES = (_passes_over_a_column, _is_of_each)
+def _counts_what_is_weighed(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked how much, and how many rows there are is shown: which hive gave the most honey."""
+    ranks = [order.by for order in form.order_by]
+    counts = any(isinstance(by, Figure | Related) and by.function is Function.COUNT for by in ranks)
+    return counts and bool(_how_much(lattice))
+
+
+def _how_much(lattice: Lattice) -> list[int]:
+    """Where it is asked how much, the places behind that."""
+    added = lattice.lexicon.words("added_measure")
+    asked = ((at + 2, lattice.lexicon.how.get(" ".join(lattice.words[at : at + 2]), ())) for at in range(len(lattice)))
+    return [end for end, names in asked if not added.isdisjoint(names)]
+
+
+def _is_no_money(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked how much was spent, and what is added up is no money: so many pipes."""
+    asked = _how_much(lattice)
+    if lattice.lexicon.words("paying").isdisjoint(lattice.words) or not form.outputs or not asked:
+        return False
+    figure = form.outputs[-1].value
+    column = figure.of if isinstance(figure, Figure) and figure.function is Function.SUM else None
+    field = field_of(column, form.table, lattice.model) if column is not None else None
+    if field is None:
+        return False
+    words = {word for name in field.names for word in name.words}
+    money = lattice.lexicon.words("money_noun") | lattice.lexicon.words("money_unit") | lattice.lexicon.words("paying")
+    behind = [noun for end in asked for nouns in lattice.nouns[end : end + 1] for noun in nouns]  # how much rent
+    is_named = any((s.table, s.field) == (field.table, field.name) for noun in behind for s in noun.senses)
+    is_money = field.unit is not None or any(category(sign) == _CURRENCY for sign in field.name)
+    return money.isdisjoint(words) and not is_named and not is_money
+
+
+NAMES = (_passes_over_a_column, _is_of_each, _counts_what_is_weighed, _is_no_money)

@@ -71,7 +71,7 @@ class Covering:
         return max(ends, default=None)
 
     def _says_more(self) -> bool:
-        """Whether a number or another sentence stands beside the values, or it is asked how often: that needs a grammar."""
+        """Whether a number or another sentence stands beside the values, or how often is asked: it needs a grammar."""
         lattice = self._lattice
         held = {at for text in self._values for at in range(*text.span)}
         held |= self._timed

@@ -270,6 +270,8 @@ def _label(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lex
     single = _called(texts, *lexicon.label_phrases)
     given = _called(texts, *lexicon.given_names)
     pair = tuple(dict.fromkeys(found[0] for phrase in lexicon.label_pairs if (found := _called(texts, phrase))))
+    ends = [found[0] for phrase in lexicon.label_pairs if (found := _called(texts, phrase.split()[0], tier=EXACT))]
+    pair = pair or (tuple(dict.fromkeys(ends)) if len(set(ends)) > 1 else ())  # `first` and `last`
     if len(pair) > 1 and single and not _called({single[0]: texts[single[0]]}, lexicon.label_phrases[0], tier=EXACT):
         return pair  # the title of somebody is not what they are called
     if single and given and given[0] != single[0] and _is_plain(texts[single[0]], texts[given[0]]):

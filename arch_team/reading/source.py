@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
+from math import inf
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from arch_team.semantics.reader import Read, Reader
 
 _FALLBACK: Language = "en"
+_FEW_WORDS = 4
+"""So few do not tell which language they are of: `Visits per vet`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +61,11 @@ class Engine:
         """The forms a question may have. It is read in the language it seems to be in; where that gives no form and its
         words do not tell that it is in no other, in another that does, or in the one that knows most of its words."""
         first = self._read(question, language)
-        if first.read.candidates:
+        if first.read.candidates and (is_told or len(question.split()) > _FEW_WORDS):
             return first
         found = [first, *(self._read(question, other) for other in _languages() if other != first.language)]
+        if first.read.candidates:
+            return min(found, key=_cost)
         answered = None if is_told else next((each for each in found if each.read.candidates), None)
         return answered or min(found, key=lambda each: len(each.read.unknown))
 
@@ -255,6 +260,12 @@ class Engine:
             self.provider.tables = with_numbers(self.provider, lexicon_of(_FALLBACK))
             self._keys = keys_of(self.provider)
         return self._keys
+
+
+def _cost(understood: Understood) -> float:
+    """What it costs to read so few words so, whether or not somebody has to be asked."""
+    read = understood.read
+    return min((each.cost for each in (*read.candidates, *read.doubtful)), default=inf)
 
 
 def _languages() -> tuple[Language, ...]:

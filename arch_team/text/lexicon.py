@@ -28,6 +28,7 @@ _NOT_PHRASES = frozenset(
     | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "date_word"}
     | {"adjective_endings", "spans", "spellings", "deeds", "days_of_deeds", "denying_prefix", "denied_endings"}
     | {"measured_in", "which_word", "participle_endings", "past_endings", "person_labels", "agent_endings"}
+    | {"type_prefixes"}
     | {"case_endings", "female_endings", "given_names", "date_preposition", "inseparable"}
 )
 _NOUNS = frozenset(
@@ -138,6 +139,7 @@ class Lexicon:
         self.abbreviated_endings: Mapping[str, str] = data.get("abbreviated_endings", {})
         """Endings of identifiers, and what they are short for."""
         self.prefixes: frozenset[str] = frozenset(data["prefixes"])
+        self.type_prefixes: frozenset[str] = frozenset(data["type_prefixes"])
         self.code_suffixes: frozenset[str] = frozenset(data["code_suffixes"])
         self.number_words: Mapping[str, int] = {folded(word): value for word, value in data["number_words"].items()}
         self.relating: frozenset[str] = frozenset(verb_stem(folded(w), language) for w in data["relate"])
