@@ -8,7 +8,7 @@ from arch_team.featuredata.tables import FieldType, Table
 from arch_team.modelling.deeds import deed_names, done_on
 from arch_team.modelling.key_data import KeyData
 from arch_team.modelling.model import Link, Model, ModelField, ModelTable, Values
-from arch_team.modelling.naming import EXACT, FRAGMENT, PARTIAL, SHORTENED, Name, Namer
+from arch_team.modelling.naming import EXACT, FRAGMENT, PARTIAL, SHORTENED, Name, Namer, identifier_words
 from arch_team.modelling.units import unit_names
 from arch_team.text.lexicon import Lexicon
 
@@ -270,8 +270,7 @@ def _label(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lex
     single = _called(texts, *lexicon.label_phrases)
     given = _called(texts, *lexicon.given_names)
     pair = tuple(dict.fromkeys(found[0] for phrase in lexicon.label_pairs if (found := _called(texts, phrase))))
-    ends = [found[0] for phrase in lexicon.label_pairs if (found := _called(texts, phrase.split()[0], tier=EXACT))]
-    pair = pair or (tuple(dict.fromkeys(ends)) if len(set(ends)) > 1 else ())  # `first` and `last`
+    pair = pair or _bare_pair(texts, lexicon)
     if len(pair) > 1 and single and not _called({single[0]: texts[single[0]]}, lexicon.label_phrases[0], tier=EXACT):
         return pair  # the title of somebody is not what they are called
     if single and given and given[0] != single[0] and _is_plain(texts[single[0]], texts[given[0]]):
@@ -359,6 +358,15 @@ def _is_named_so(names: Sequence[Name], lexicon: Lexicon) -> bool:
     return _ends_in(names, frozenset(called)) or any(
         name.tier == EXACT and len(name.words) == 1 and name.words[0].endswith(joined) for name in names if joined
     )
+
+
+def _bare_pair(texts: Mapping[str, ModelField], lexicon: Lexicon) -> tuple[str, ...]:
+    """`first` and `last`, also where their type is written before: `strFirst`, `strLast`."""
+    ends = {phrase.split()[0] for phrase in lexicon.label_pairs if " " in phrase}
+    bare = {name: identifier_words(name) for name in texts}
+    bare = {name: words[1:] if words[0] in lexicon.type_prefixes else words for name, words in bare.items() if words}
+    found = [name for name, words in bare.items() if len(words) == 1 and words[0] in ends]
+    return tuple(found) if len(found) == 2 else ()
 
 
 def _called_by_key(fields: Mapping[str, ModelField], key: tuple[str, ...], lexicon: Lexicon) -> dict[str, ModelField]:

@@ -76,10 +76,7 @@ class Namer:
     def of_field(self, identifier: str, table: str) -> tuple[Name, ...]:
         owners = self._spellings(identifier_words(table))
         owner = self.stems(self._expanded(owners[min(1, len(owners) - 1)]))
-        written = identifier_words(identifier)
-        if len(written) > 1 and written[0] in self._lexicon.type_prefixes:
-            written = written[1:]  # `strLast`
-        names = self._in_each_spelling(written, lambda words: self._of_field(words, owner))
+        names = self._in_each_spelling(identifier_words(identifier), lambda words: self._of_field(words, owner))
         bare = _BRACKETS.sub("", identifier).strip()  # the `Quiz 1` of `Quiz 1 (20)`
         words = self.stems(self._expanded(identifier_words(bare))) if bare != identifier else ()
         known = any(name.words == words and name.tier <= SHORTENED for name in names)

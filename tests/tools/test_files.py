@@ -76,7 +76,7 @@ def test_a_word_the_file_does_not_hold_is_not_passed_over(sales: Path, tmp_path:
 
 
 def test_a_file_must_be_looked_at_first(sales: Path, tmp_path: Path) -> None:
-    question, no_statement = "Revenue: tot it all up, mate", ("I do not know.", "I do not know.")
+    question, no_statement = "Revenue: sum or total please", ("I do not know.", "I do not know.")
     total = Call("aggregateTable", {"tableName": "sales", "aggregate": "SUM", "field": "Revenue"})
     draft = "The total is {{e1.r0.sum_Revenue}}. READY_FOR_VALIDATION"
     blocked = ask(sales, question, tmp_path, Scripted(*no_statement, total, draft))
