@@ -72,7 +72,7 @@ def _how_much(lattice: Lattice) -> list[int]:
     return [end for end, names in asked if not added.isdisjoint(names)]
 
 
-def _is_no_money(form: Form, lattice: Lattice) -> bool:
+def is_no_money(form: Form, lattice: Lattice) -> bool:
     """Whether it is asked how much was spent, and what is added up is no money: so many pipes."""
     asked = _how_much(lattice)
     if lattice.lexicon.words("paying").isdisjoint(lattice.words) or not form.outputs or not asked:
@@ -90,4 +90,4 @@ def _is_no_money(form: Form, lattice: Lattice) -> bool:
     return money.isdisjoint(words) and not is_named and not is_money
 
 
-NAMES = (_passes_over_a_column, _is_of_each, _counts_what_is_weighed, _is_no_money)
+NAMES = (_passes_over_a_column, _is_of_each, _counts_what_is_weighed, is_no_money)

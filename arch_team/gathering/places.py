@@ -138,6 +138,8 @@ class Places:
         """Whether a form speaks of everything that is named."""
         columns = {*columns_in(form)}
         tables = {form.table, *(table for table, _ in columns)}
+        if self.table.is_bridge:  # what ties a crew to its visits tells of the visits
+            tables |= {link.to_table for link in self.model.links_from(self.table.name)}
         return all(
             any(s.table in tables if s.field is None else (s.table, s.field) in columns for s in noun.senses)
             for noun in nouns

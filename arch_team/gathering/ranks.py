@@ -18,7 +18,7 @@ class Ranking(Figures):
         slots = self.slots
         if not self.fits([*slots.others, *slots.groups]):
             return
-        if slots.asks_when and rank.dimension is not None:
+        if slots.asks_when and not slots.asks_who and rank.dimension is not None:
             yield from self._last_day(rank, where)
             return
         yield from self._extreme(rank, where)

@@ -91,7 +91,20 @@ class _Filling:
             self._counted(self._number)
         if self._compare is not None:
             slots.is_open = True
+        self._add_up()
         return slots
+
+    def _add_up(self) -> None:
+        """What it cost together, or what was spent on it: the one figure that is named, added up."""
+        slots = self._slots
+        paid = not self._lattice.lexicon.words("paying").isdisjoint(slots.verbs)
+        names = [noun for noun in (slots.target, *slots.others) if noun is not None]
+        figures = [noun for noun in names if any(own.adds_up for own in self._fields(noun))]
+        is_listed = slots.function is None and slots.rank is None and not slots.counts and not slots.groups
+        if (slots.is_all or paid) and is_listed and len(figures) == 1 and not slots.asks_who and not slots.asks_when:
+            slots.function, slots.measure = Function.SUM, figures[0]
+            rest = [noun for noun in names if noun is not figures[0]]
+            slots.target, slots.others = None, rest
 
     def _take(self, piece: Piece) -> None:
         slots = self._slots
@@ -147,6 +160,8 @@ class _Filling:
             case Sign.SOMEBODY:
                 if isinstance(self._waiting, Says) and self._waiting.sign is Sign.COUNT:
                     slots.counts_people = slots.target is None
+                elif slots.target is None:
+                    slots.asks_who = True  # the three people with the most hours
             case Sign.SHARE:
                 slots.is_share, self._waiting = True, None
             case _:
@@ -280,10 +295,17 @@ class _Filling:
             slots.counts, slots.target = True, noun
         elif slots.rank is not None and slots.measure is None and measures:
             slots.measure = noun
+        elif slots.asks_who and slots.rank is not None and (measures or self._are_things(noun)):
+            slots.others.append(noun)
         elif slots.target is None or (not slots.others and self._is_named_by(noun, slots.target)):
             slots.target = noun
         else:
             slots.others.append(noun)
+
+    def _are_things(self, noun: Noun) -> bool:
+        """Whether rows are named that are no people."""
+        tables = [self._lattice.model.tables[sense.table] for sense in noun.senses if sense.field is None]
+        return bool(tables) and not any(table.is_person for table in tables)
 
     def _is_named_by(self, noun: Noun, other: Noun) -> bool:
         """`the name of the party`: what names a party is asked for by asking for parties."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 from arch_team.doubts.doubting import is_doubtful
 from arch_team.doubts.kinds import says_what_was_said, worked_out
 from arch_team.doubts.main_verbs import tells_its_verb
+from arch_team.doubts.names import is_no_money
 from arch_team.doubts.ties import is_tied_otherwise
 from arch_team.forms.form import Form, Member
 from arch_team.forms.joins import Joins
@@ -113,7 +114,8 @@ class Reader:
         lattice = self._lattice(question)
         for way in plainer(question, lattice):
             found = self._read(way.text).candidates
-            sure = way.says_all or not any(is_doubtful(each.form, lattice) for each in found)
+            doubts = is_no_money if way.says_all else is_doubtful
+            sure = not any(doubts(each.form, lattice) for each in found)
             if found and sure and all(way.fits(each.form) and _keeps_values(each.form, lattice) for each in found):
                 told = (replace(each, parts=parts_within(question, way.text, each)) for each in found)
                 return Read(question, tuple(told))
