@@ -20,15 +20,14 @@ def _passes_over_a_column(form: Form, lattice: Lattice) -> bool:
     tables = {form.table, *(table for table, _ in columns)}
     held = {at for texts in lattice.texts for text in texts if text.hits for at in range(*text.span)}
     held |= {at for time in lattice.times.values() for at in range(*time.span)}
-
     grouped = {end for at in range(len(lattice)) for end in lattice.all_ends(at, "each")}
     called = {word for table in tables for name in lattice.model.tables[table].names for word in name.words}
 
     def is_in_form(noun: Noun) -> bool:
         whole = [sense for sense in noun.senses if sense.tier == EXACT and sense.field is not None]
         pointed = {lattice.model.field(s.table, s.field or "").refers_to for s in whole}
-        named = {sense.field for sense in whole}.isdisjoint(field for _, field in columns)
-        return not any(sense.table in tables for sense in whole) or not named or bool(pointed & tables)
+        is_held = any(sense.field == field for sense in whole for _, field in columns)
+        return is_held or bool(pointed & tables) or not any(sense.table in tables for sense in whole)
 
     def is_told(noun: Noun) -> bool:
         words = lattice.stems[slice(*noun.span)]

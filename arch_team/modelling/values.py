@@ -60,6 +60,10 @@ class Memory:
     """Columns whose values are not known at all."""
 
 
+Kinds = tuple[tuple[str, str], tuple[str, ...]]
+"""A column, and the short values it holds."""
+
+
 @dataclass(slots=True)
 class _Held:
     """The values in memory."""
@@ -80,6 +84,8 @@ class _Held:
     """How many values a column has."""
     stems: dict[str, dict[str, tuple[Hit, ...]]] = field(default_factory=dict[str, dict[str, tuple[Hit, ...]]])
     """For each language, values of columns of few by the stem of their last word."""
+    kinds: "tuple[Kinds, ...] | None" = None
+    """What columns of a handful of short values hold, once it was asked for."""
 
     def add(self, column: TextColumn, values: Sequence[str]) -> None:
         table, name = column.table.name, column.field
@@ -211,17 +217,12 @@ class ValueIndex:
         """The one text that a column holds. None where it holds several, or none."""
         return self._values().single.get((table, field))
 
-    def kinds(self) -> Iterator[tuple[tuple[str, str], tuple[str, ...]]]:
+    def kinds(self) -> tuple[Kinds, ...]:
         """The columns that tell kinds of things by a handful of short words, and these."""
         held = self._values()
-        found: dict[tuple[str, str], list[str]] = {}
-        for hits in held.hits.values():
-            for hit in _several(hits):
-                if held.counts.get((hit.table, hit.field), 0) <= _HANDFUL:
-                    found.setdefault((hit.table, hit.field), []).append(hit.value)
-        for column, values in sorted(found.items()):
-            if all(len(value) <= _SHORT for value in values):
-                yield column, tuple(sorted(values))
+        if held.kinds is None:
+            held.kinds = tuple(_kinds(held))
+        return held.kinds
 
     def of_kinds(self, is_meant: Callable[[str], bool]) -> tuple[str, ...]:
         """The short values that name kinds of things, of which something holds."""
@@ -378,3 +379,14 @@ def is_written_so(value: str, said: str, *, with_narrower: bool) -> bool:
     brackets tell apart: `retail (hardware)`."""
     plain, own = folded(value), folded(said)
     return plain == own or (with_narrower and plain.startswith(f"{own} ("))
+
+
+def _kinds(held: _Held) -> Iterator[Kinds]:
+    found: dict[tuple[str, str], list[str]] = {}
+    for hits in held.hits.values():
+        for hit in _several(hits):
+            if held.counts.get((hit.table, hit.field), 0) <= _HANDFUL:
+                found.setdefault((hit.table, hit.field), []).append(hit.value)
+    for column, values in sorted(found.items()):
+        if all(len(value) <= _SHORT for value in values):
+            yield column, tuple(sorted(values))

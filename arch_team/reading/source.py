@@ -59,7 +59,8 @@ class Engine:
 
     def read(self, question: str, language: Language, *, is_told: bool = False) -> Understood:
         """The forms a question may have. It is read in the language it seems to be in; where that gives no form and its
-        words do not tell that it is in no other, in another that does, or in the one that knows most of its words."""
+        words do not tell that it is in no other, in another that does, or in the one that knows most of its words. Few
+        words that do not tell are read in every language, and taken in the one in which that is cheapest."""
         first = self._read(question, language)
         if first.read.candidates and (is_told or len(question.split()) > _FEW_WORDS):
             return first
