@@ -11,7 +11,10 @@ Language = Literal["de", "en"]
 class Wire(BaseModel):
     """A value that crosses a border. Takes both spellings in, gives the contract's out, and never changes."""
 
-    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, frozen=True, extra="forbid")
+    model_config = ConfigDict(
+        alias_generator=to_camel, populate_by_name=True, frozen=True, extra="forbid", defer_build=True
+    )
+    """Made when the first value of it is: a command meets a few of all there are."""
 
     def to_wire(self) -> dict[str, object]:
         return self.model_dump(mode="json", by_alias=True)

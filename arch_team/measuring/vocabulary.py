@@ -1,10 +1,11 @@
 """What the words of a question may stand for: sets, members, parties, sides of a level, rows of other tables."""
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
+from itertools import takewhile
 from typing import Any, cast
 
 from rapidfuzz import process
@@ -269,6 +270,12 @@ class Vocabulary:
         if first is not None:
             self._waiting.setdefault(first, []).append((phrase, sense))
 
+    def add_behind(self, phrase: str, ends: Iterable[str], sense: Sense) -> None:
+        """The phrase with each of these behind it."""
+        first = first_stem(phrase, self.language)
+        if first is not None:
+            self._waiting.setdefault(first, []).extend((f"{phrase} {end}", sense) for end in ends)
+
     def _beginning(self, stem: str) -> Sequence[tuple[tuple[str, ...], Sense]]:
         if stem not in self._waiting:
             return ()
@@ -388,9 +395,10 @@ def _add_members(words: Vocabulary, measures: Measures) -> None:
         for token in tokens_of(member.name, words.language):
             if len(token.folded) > 4 and token.text[:1].isupper() and not _is_adjective(token.folded, member.name):
                 parts.setdefault(token.folded, set()).add(member.code)
-    begun = [(word, member.code) for member in measures.members.values() for word in folded(member.name).split()]
+    begun = sorted((word, member.code) for member in measures.members.values() for word in folded(member.name).split())
     for part, codes in parts.items():
-        codes |= {code for word, code in begun if word.startswith(part)}
+        at = bisect_left(begun, (part, ""))
+        codes |= {code for _, code in takewhile(lambda pair, part=part: pair[0].startswith(part), begun[at:])}
     for part, codes in parts.items():
         words.add(part, MemberSense(tuple(sorted(codes))))
     for party in measures.parties:
@@ -412,7 +420,7 @@ def _is_adjective(word: str, name: str) -> bool:
     """Whether a word only describes the noun behind it in a name: `Direkte Steuern`."""
     ends = tuple(cast("list[str]", _listed("de")["adjective_ends"]))
     inner = word.rstrip("nmrs").removesuffix("e")
-    return inner != word and inner.endswith(ends) and bool(re.match(rf"{re.escape(word)} \w", folded(name)))
+    return inner != word and inner.endswith(ends) and folded(name).startswith(f"{word} ")
 
 
 def _add_kinds(words: Vocabulary, measures: Measures) -> None:
@@ -425,9 +433,12 @@ def _add_kinds(words: Vocabulary, measures: Measures) -> None:
             continue  # a long phrase for one member says it all
         for kind, labelled in labels:
             codes = tuple([code for code in found if measures.members[code].kind == kind])
-            sense = MemberSense(codes)
-            for label in labelled if codes else ():
-                words.add(f"{label} {said}" if " " in label else f"{said} {label}", sense)
+            if codes:
+                sense = MemberSense(codes)
+                words.add_behind(said, (label for label in labelled if " " not in label), sense)
+                for label in labelled:
+                    if " " in label:
+                        words.add(f"{label} {said}", sense)
 
 
 def _is_light(word: str) -> bool:

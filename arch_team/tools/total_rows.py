@@ -46,9 +46,7 @@ def total_rows(connection: duckdb.DuckDBPyConnection, table: str) -> TotalRows:
     its figures, as a total may have averages beside the sums; where it is called more (`Total Recall`), in all. One
     that agrees with nothing is left out where nothing speaks for a row of its own: it is the first or the last, has no
     other text, and no row has more."""
-    columns = connection.execute(
-        "SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = $t ORDER BY column_index", {"t": table}
-    ).fetchall()
+    columns = [(name, kind) for name, kind, *_ in connection.execute(f"DESCRIBE {quoted(table)}").fetchall()]
     texts = [quoted(name) for name, kind in columns if kind == "VARCHAR"]
     numbers = [quoted(name) for name, kind in columns if kind in _NUMBERS]
     if not texts or not numbers:
