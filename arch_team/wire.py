@@ -11,10 +11,7 @@ Language = Literal["de", "en"]
 class Wire(BaseModel):
     """A value that crosses a border. Takes both spellings in, gives the contract's out, and never changes."""
 
-    model_config = ConfigDict(
-        alias_generator=to_camel, populate_by_name=True, frozen=True, extra="forbid", defer_build=True
-    )
-    """Made when the first value of it is: a command meets a few of all there are."""
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, frozen=True, extra="forbid")
 
     def to_wire(self) -> dict[str, object]:
         return self.model_dump(mode="json", by_alias=True)

@@ -89,4 +89,21 @@ def is_no_money(form: Form, lattice: Lattice) -> bool:
     return money.isdisjoint(words) and not is_named and not is_money
 
 
-NAMES = (_passes_over_a_column, _is_of_each, _counts_what_is_weighed, is_no_money)
+def _is_apart(form: Form, lattice: Lattice) -> bool:
+    """Whether one number is asked for, and one of every row is shown: *how many are there, all together*."""
+    shown = [output.value for output in form.outputs]
+    apart = any(isinstance(value, Related) for value in shown) and any(isinstance(value, Column) for value in shown)
+    if not apart and not form.group_by:
+        return False
+    if lattice.says("altogether") and not lattice.says("each") and not lattice.says("group_by"):
+        return True
+    return apart and lattice.ends(0, "how_many") is not None and not _says_of_which(lattice)
+
+
+def _says_of_which(lattice: Lattice) -> bool:
+    """Whether a question names what something is asked of one by one."""
+    words = ("each", "every", "group_by", "what", "request", "superlative")
+    return any(lattice.ends(at, klass) is not None for at in range(1, len(lattice)) for klass in words)
+
+
+NAMES = (_passes_over_a_column, _is_of_each, _counts_what_is_weighed, _is_apart, is_no_money)

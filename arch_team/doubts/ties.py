@@ -175,7 +175,28 @@ def is_tied_otherwise(form: Form, lattice: Lattice) -> bool:
     told = {word for words in roles for word in words}
     is_far = any(isinstance(c, Member) and _is_beyond(c.form) for c in form.where)
     known = any(lattice.names(verb, word) or verb == word for verb in (*verbs, *lattice.stems) for word in told)
-    return bool(roles) and (bool(verbs) or is_far) and not known
+    return bool(roles) and (bool(verbs) or is_far or _is_tied_beside(form, lattice)) and not known
+
+
+def _is_tied_beside(form: Form, lattice: Lattice) -> bool:
+    """Whether a third table tells what rows of two have to do with each other: who never took part in a rescue is not
+    who never led one."""
+    model = lattice.model
+    ties = {c.form.table for c in form.where if isinstance(c, Member)}
+    bridges = [name for name, table in model.tables.items() if table.is_tie]
+    between = ({link.to_table for link in model.links_from(name)} for name in bridges if name not in ties)
+    return any({form.table, tie} <= both for both in between for tie in ties)
+
+
+def _are_tied_by_nothing(form: Form, lattice: Lattice) -> bool:
+    """Whether people whom nobody named are told by rows that point at them, and nothing says how: those who may come
+    aboard are not those whose boat it is."""
+    model = lattice.model
+    if not model.tables[form.table].is_person or form.table in lattice.tables_named or lattice.says("have"):
+        return False
+    said = lattice.telling([lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)])
+    ties = [c.form.table for c in form.where if isinstance(c, Member) and not c.negated]
+    return not said and any(not model.tables[tie].is_tie and tie not in lattice.tables_named for tie in ties)
 
 
 def _did_more(form: Form, lattice: Lattice) -> bool:
@@ -251,5 +272,6 @@ TIES = (
     _is_tied_by_nothing,
     _is_measured_elsewhere,
     is_tied_otherwise,
+    _are_tied_by_nothing,
     _did_more,
 )

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Grain
+from arch_team.grammar.dating import is_time
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import (
     Attach,
@@ -172,7 +173,7 @@ class Phrases:
         lattice = self.lattice
         limit, start = 1, at
         number = lattice.number(at)
-        if number is not None and number.value == int(number.value):
+        if number is not None and number.value == int(number.value) and not is_time(number):
             limit, at = int(number.value), number.span[1]
         counting = {end for end, _ in lattice.details(at, "superlative_count")}
         for end, detail in lattice.details(at, "superlative"):

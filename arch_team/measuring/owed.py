@@ -54,8 +54,9 @@ def untold(read: FigureRead, scan: Scan, measures: Measures) -> str:
     added = any(getattr(one, "wants_total", False) or getattr(one, "wants_share", False) for one in ranked)
     if ranking and ranked and len(ranked) == len(told) and plain and not added:
         return _text(plain[-1])
-    if (whole := _whole_left(told, scan, measures)) is not None:
-        return whole.text
+    left = _whole_left(told, scan, measures) or _part_left(told, scan, measures)
+    if left is not None:
+        return left.text
     back = [part for part in parts[1:] if _points_back(part, scan)]
     if back and (_is_mixed(told, back) or not all(_is_tied(told[0], other) for other in told[1:])):
         return _text(back[0])
@@ -115,6 +116,18 @@ def _whole_left(told: Sequence[Meaning], scan: Scan, measures: Measures) -> Item
     for item in scan.items if len(figures) == len(told) else ():
         sets = [measures.sets[s.name].codes for s in item.senses if isinstance(s, SetSense)]
         if item.span[0] < before and len(sets) == 1 and sets[0] not in shown and any(c < sets[0] for c in shown):
+            return item
+    return None
+
+
+def _part_left(told: Sequence[Meaning], scan: Scan, measures: Measures) -> Item | None:
+    """`cost accounts after payroll`: a part of what is told that was named as well, and is told neither by itself nor
+    as what is left out."""
+    figures = [one for one in told if isinstance(one, Asked) and one.make in _RANKED]
+    shown = [subject.codes for one in figures for subject in (*one.subjects, *one.others)]
+    for item in scan.items if len(figures) == len(told) else ():
+        sets = [measures.sets[s.name].codes for s in item.senses if isinstance(s, SetSense)]
+        if len(sets) == len(item.senses) == 1 and sets[0] not in shown and any(sets[0] < codes for codes in shown):
             return item
     return None
 
@@ -217,11 +230,17 @@ def _steps(asked: Meaning, grain: str) -> bool:
     return asked.grain == grain or (grain == "year" and whole)
 
 
+def _tells_one(asked: Meaning) -> bool:
+    """Whether one row or day comes first, and not whoever has most of all together."""
+    return asked.make not in (RowMake.BY_PARTY, PartyMake.RANK)
+
+
 _NEEDS: dict[str, Callable[[Meaning], bool]] = {
     "count": _counts,
     "average": _averages,
     "when": _dates,
     "percent": _shares,
     "share": _shares,
+    "single": _tells_one,
 }
 """What tells each class of words that ask."""

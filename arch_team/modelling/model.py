@@ -165,6 +165,12 @@ class ModelTable:
         """The columns it holds."""
         return {name: own for name, own in self.fields.items() if not own.is_span}
 
+    @cached_property
+    def is_tie(self) -> bool:
+        """Whether it is a bridge of which nothing else is told: a flight has a pilot and a balloon, but it is a
+        flight."""
+        return self.is_bridge and not any(own.is_temporal for own in self.fields.values())
+
 
 @dataclass(frozen=True, slots=True)
 class NounSense:

@@ -7,6 +7,7 @@ from arch_team.forms.form import Column
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in
 from arch_team.grammar.lattice import Lattice
+from arch_team.modelling.model import FULL_NAME
 from arch_team.modelling.written import written
 from arch_team.semantics.reader import MARGIN, Read
 from arch_team.semantics.reading import parts_within
@@ -117,14 +118,19 @@ def _verbs_are_told(text: str, form: "Form", people: _People, model: "Model", le
         named = set(lattice.tables_of((verb,)))
         return not named.isdisjoint(table for table, _ in columns) or any(lattice.dates((verb,), day) for day in days)
 
-    return all(is_told(word) for at, word in enumerate(lattice.words) if lattice.relates(at))
+    verbs = [word for at, word in enumerate(lattice.words) if lattice.relates(at)]
+    main = [verb for verb in verbs if verb not in lexicon.words("auxiliary")]
+    return all(map(is_told, main or verbs))
 
 
 def _did_it(people: _People, lattice: Lattice) -> bool:
     """Whether rows that are named say themselves who it was."""
     if people.field is not None:
         return True
-    own = people.table.name
-    links = [link for table in lattice.tables_named - {own} for link in lattice.model.links_from(table)]
-    bridged = [link for link in lattice.model.links_to(own) if lattice.model.tables[link.table].is_bridge]
-    return not (lattice.tables_named - {own}) or bool(bridged) or any(link.to_table == own for link in links)
+    own, model = people.table.name, lattice.model
+    called = (hit for texts in lattice.texts for text in texts for hit in text.hits)
+    named = {hit.table for hit in called if hit.field in (*model.tables[hit.table].label, FULL_NAME)}
+    named = (named | lattice.tables_named) - {own}
+    links = [link for table in named for link in model.links_from(table)]
+    bridged = [link for link in model.links_to(own) if model.tables[link.table].is_tie]
+    return not named or bool(bridged) or any(link.to_table == own for link in links)

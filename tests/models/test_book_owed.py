@@ -28,6 +28,7 @@ from tests.models.talking import talk
         ("Welche Sachanlagen wurden 2025 angeschafft und für wieviel (netto)?", ("12'364.95", "5'371.15"), ""),
         ("Personalaufwand 2025 gesamt, davon Sozialversicherung", ("1'689'339.43", "212'186.98"), "Zusammen"),
         ("What is our largest open receivable and who owes it?", ("Zürcher Holzbau",), "Aargauer"),
+        ("Bei wem haben wir im Moment die grösste einzelne offene Forderung?", ("Zürcher Holzbau",), "Aargauer"),
     ],
 )
 def test_all_that_is_asked_is_told(society: Society, question: str, shows: tuple[str, ...], hides: str) -> None:
@@ -50,6 +51,7 @@ def test_all_that_is_asked_is_told(society: Society, question: str, shows: tuple
         "Welche Rechnungen sind am 15. Januar 2026 fällig und welcher Kunde hat die höchste?",
         "Personalaufwand 2025, davon Löhne und davon Sozialleistungen",
         "Miete pro Monat und pro Jahr 2025",
+        "Top 3 cost accounts after payroll in 2023",
     ],
 )
 def test_half_of_it_is_no_answer(society: Society, question: str) -> None:
