@@ -27,12 +27,19 @@ def _is_still_to_come(form: Form, lattice: Lattice) -> bool:
     return bool(named & lattice.lexicon.words("coming") - set(lattice.words))
 
 
-def _asks_who_as_well(form: Form, lattice: Lattice) -> bool:
-    """Whether a second question follows, and only the first is answered: `… and who repaired them?`"""
+def _asks_more(form: Form, lattice: Lattice) -> bool:
+    """Whether a second question follows, and only the first is answered: `… and who repaired them?`, `… and where was
+    it published?`"""
     joints, others = lattice.lexicon.words("and"), lattice.lexicon.words("pronoun")
     again = [at for at in range(2, len(lattice)) if lattice.words[at - 1] in joints]
-    again = [at for at in again if lattice.ends(at, "who") is not None and not others.isdisjoint(lattice.words[at:])]
-    return bool(again) and lattice.ends(0, "who") is None and not form.also
+    who = [at for at in again if lattice.ends(at, "who") is not None and not others.isdisjoint(lattice.words[at:])]
+    if who and lattice.ends(0, "who") is None and not form.also:
+        return True
+    shown = [field_of(o.value, form.table, lattice.model) for o in form.outputs if isinstance(o.value, Column)]
+    days = [field for field in shown if field is not None and field.is_temporal]
+    then = [at for at in (0, *again) if lattice.ends(at, "asks_when") is not None]
+    there = any(lattice.ends(at, "asks_where") is not None for at in again)
+    return (there and not _shows_a_place(form, lattice)) or (len(then) > 1 and len(days) < len(then))
 
 
 def _is_by_the_clock(form: Form, lattice: Lattice) -> bool:
@@ -255,26 +262,41 @@ def _loses_a_bound(form: Form, lattice: Lattice) -> bool:
 
 def _is_no_place(form: Form, lattice: Lattice) -> bool:
     """Whether it is asked where, and nothing is shown that is a place: neither a mail address nor a number is one."""
-    if lattice.ends(0, "asks_where") is None:
-        return False
+    columns = any(isinstance(output.value, Column) for output in form.outputs)
+    return lattice.ends(0, "asks_where") is not None and columns and not _shows_a_place(form, lattice)
+
+
+def _shows_a_place(form: Form, lattice: Lattice) -> bool:
     shown = [o.value for o in form.outputs if isinstance(o.value, Column)]
     fields = [field for column in shown if (field := field_of(column, form.table, lattice.model)) is not None]
     places = frozenset[str]().union(*map(lattice.lexicon.words, ("place_noun", "home_noun", "country_noun")))
     named = ({w for name in field.names if name.tier == EXACT for w in name.words} for field in fields if field.is_text)
-    return bool(fields) and not any(places & words for words in named)
+    return any(places & words for words in named)
+
+
+def _is_what_may_be(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked how many there may be, and rows that are there are counted: how many fit on a shelf is not
+    how many stand on it."""
+    counts = [o.value for o in form.outputs if isinstance(o.value, Figure | Related)]
+    timed = {at for time in lattice.times.values() for at in range(*time.span)}  # May is a month as well
+    start = lattice.ends(0, "request") or 0
+    said = {lattice.words[at] for at in range(start, len(lattice)) if at not in timed}
+    is_counted = any(each.function is Function.COUNT for each in counts)
+    return is_counted and not said.isdisjoint(lattice.lexicon.words("possible"))
 
 
 KINDS = (
     _is_no_place,
     _loses_a_bound,
     _is_still_to_come,
-    _asks_who_as_well,
+    _asks_more,
     _is_by_the_clock,
     _is_no_person,
     _is_no_time,
     _is_since_then,
     _was_then,
     _is_what_it_can,
+    _is_what_may_be,
     _is_no_worth,
     _counts_figures,
     _counts_rows,

@@ -1,9 +1,9 @@
 """Rows that are tied to those spoken of, though nobody said how, or said something else: whose figure it is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from arch_team.doubts.saying import equals, words_of_columns
-from arch_team.featuredata.calls import Op
+from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Column, Compare, Figure, Form, Member
 from arch_team.forms.roles import links_in
 from arch_team.forms.sensible import pinned
@@ -192,11 +192,18 @@ def _are_tied_by_nothing(form: Form, lattice: Lattice) -> bool:
     """Whether people whom nobody named are told by rows that point at them, and nothing says how: those who may come
     aboard are not those whose boat it is."""
     model = lattice.model
-    if not model.tables[form.table].is_person or form.table in lattice.tables_named or lattice.says("have"):
+    if not model.tables[form.table].is_person or form.table in lattice.tables_named:
         return False
-    said = lattice.telling([lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)])
-    ties = [c.form.table for c in form.where if isinstance(c, Member) and not c.negated]
-    return not said and any(not model.tables[tie].is_tie and tie not in lattice.tables_named for tie in ties)
+    if lattice.says("have") and not _said(lattice):
+        return False
+    ties = [c.form for c in form.where if isinstance(c, Member) and not c.negated]
+    ties = [tie for tie in ties if not model.tables[tie.table].is_tie and tie.table not in lattice.tables_named]
+    said = _said(lattice)
+    plain = frozenset[str]().union(*map(lattice.lexicon.words, ("tying", "happening", "owning", "working", "dwelling")))
+    roles = {word for link in links_in(form, model) for word in lattice.role(link)}
+    named = any(lattice.names(verb, word) for verb in said for word in roles)
+    told = any(verb in plain or _is_told(verb, tie, lattice) for verb in said for tie in ties)
+    return bool(ties) and not named and not told
 
 
 def _did_more(form: Form, lattice: Lattice) -> bool:
@@ -206,18 +213,7 @@ def _did_more(form: Form, lattice: Lattice) -> bool:
     if not form.asks_whether and not _is_done_by_us(lattice) and not is_of_unnamed:
         return False
     plain = frozenset[str]().union(*(lattice.lexicon.words(klass) for klass in (*_PLAIN, "doing")))
-    words = words_of_columns(form, lattice)
-    named = {at for nouns in lattice.nouns for noun in nouns for at in range(*noun.span)}
-    named |= {at for texts in lattice.texts for text in texts if not text.is_lower for at in range(*text.span)}
-    start = lattice.ends(0, "request") or 0
-    said = [lattice.words[at] for at in range(start, len(lattice)) if lattice.relates(at) and at not in named]
-    tables = {table for table, _ in columns_in(form)} | {form.table}
-    return any(
-        verb not in plain
-        and not tables.intersection(lattice.tables_of((verb,)))
-        and not any(lattice.names(verb, word) for word in words)
-        for verb in lattice.telling(said)
-    )
+    return any(verb not in plain and not _is_told(verb, form, lattice) for verb in _said(lattice))
 
 
 def _is_done_by_us(lattice: Lattice) -> bool:
@@ -261,8 +257,71 @@ def _has_an_owner(form: Form, lattice: Lattice) -> bool:
     return bool(told) and told.isdisjoint(columns_in(form))
 
 
+def _is_owned_by_way_of_others(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked whose something is, or who answers for it, and people are shown by what they did with it: the
+    crew of a vessel does not own it."""
+    words = frozenset[str]().union(*map(lattice.lexicon.words, ("owning", "belonging")))
+    if words.isdisjoint(lattice.words) and not lattice.says("answering"):
+        return False
+    ties = [c.form for c in form.where if isinstance(c, Member) and not c.negated]
+    tied = lattice.model.tables
+    steps = {tie.table: max((len(left.via) for left in equals(tie)), default=0) + _is_beyond(tie) for tie in ties}
+    between = [table for table, number in steps.items() if number > tied[table].is_tie]  # of a club, by its members
+    return any(table not in lattice.tables_named for table in between)
+
+
+def _is_somebodys_deed(form: Form, lattice: Lattice) -> bool:
+    """Whether somebody is called by name who is tied to rows by way of others, and what they are asked to have done is
+    told nowhere: what a curator lent out, they need not have acquired."""
+    people = {t for t, field in pinned(form) if field in lattice.model.tables[t].label} & _doers(lattice)
+    ties = [c.form for c in form.where if isinstance(c, Member) and not c.negated]
+    between = [tie for tie in ties if any(left.via and left.via[-1].table in people for left in equals(tie))]
+    if not between or people & lattice.tables_named:
+        return False
+    plain = frozenset[str]().union(*(lattice.lexicon.words(klass) for klass in (*_PLAIN, "doing", "working")))
+    return any(verb not in plain and not _is_told(verb, tie, lattice) for tie in between for verb in _said(lattice))
+
+
+def _doers(lattice: Lattice) -> set[str]:
+    """The tables of names that stand where somebody does who does something: `did Ann Lee acquire`."""
+    helping = lattice.lexicon.words("auxiliary")
+    texts = [text for texts in lattice.texts for text in texts if lattice.words[text.span[0] - 1] in helping]
+    return {hit.table for text in texts if text.span[0] for hit in text.hits}
+
+
+def _said(lattice: Lattice) -> Sequence[str]:
+    """The verbs of a question that say something."""
+    named = {at for nouns in lattice.nouns for noun in nouns for at in range(*noun.span)}
+    named |= {at for texts in lattice.texts for text in texts if not text.is_lower for at in range(*text.span)}
+    start = lattice.ends(0, "request") or 0
+    said = [lattice.words[at] for at in range(start, len(lattice)) if lattice.relates(at) and at not in named]
+    return lattice.telling(said)
+
+
+def _is_told(verb: str, form: Form, lattice: Lattice) -> bool:
+    """Whether a form's tables or columns are called by what a verb says."""
+    tables = {table for table, _ in columns_in(form)} | {form.table}
+    told = any(lattice.names(verb, word) for word in words_of_columns(form, lattice))
+    return told or not tables.isdisjoint(lattice.tables_of((verb,)))
+
+
+def _counts_what_happened(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked how many of a kind something has, and what was done with it is counted, though nobody spoke
+    of that: inspections of its burners are no burners."""
+    table = lattice.model.tables[form.table]
+    counts = any(isinstance(o.value, Figure) and o.value.function is Function.COUNT for o in form.outputs)
+    if not counts or form.table in lattice.tables_named or not lattice.says("have"):
+        return False
+    own = [left for left in equals(form) if not left.via]
+    is_event = any(field.is_temporal for field in table.fields.values())
+    return is_event and bool(own) and any(left.via for left in equals(form)) and not _said(lattice)
+
+
 TIES = (
     _has_an_owner,
+    _is_owned_by_way_of_others,
+    _is_somebodys_deed,
+    _counts_what_happened,
     _is_each_of_others,
     _is_of_a_pair,
     _is_of_others,

@@ -108,7 +108,10 @@ def _verbs_are_told(text: str, form: "Form", people: _People, model: "Model", le
         return False  # a translation is not all that translators do
     columns = set(columns_in(form))
     plain = frozenset[str]().union(*map(lexicon.words, ("happening", "dwelling", "tying", "working")))
-    days = [model.field(table, name) for table, name in columns if name in model.tables[table].fields]
+    fields = [model.tables[table].fields.get(name) for table, name in columns]
+    things = [table for table in model.tables.values() if table.label and table.name != form.table]
+    made = {own for table in things for own in table.fields.values() if own.is_temporal}  # a house was built by others
+    days = [field for field in fields if field is not None and field not in made]
 
     def is_told(verb: str) -> bool:
         if verb in lexicon.words("doing") and not _did_it(people, lattice):

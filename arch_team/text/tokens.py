@@ -106,8 +106,13 @@ def _tokens(match: re.Match[str], *, is_comparison: bool) -> list[Token]:
     return _word(text, start, end)
 
 
+_CLITICS = {"'ve": "have", "'re": "are", "'ll": "will", "'d": "would", "'m": "am"}
+_DENIED = {"can't": (3, "can"), "won't": (2, "will"), "shan't": (3, "shall")}
+"""Where the verb ends in what is written, and what it is."""
+
+
 def _word(text: str, start: int, end: int) -> list[Token]:
-    """A word, with a clitic split off: `student's`, `isn't`."""
+    """A word, with a clitic split off: `student's`, `isn't`, `we've`."""
     plain = text.replace("’", "'")
     low = plain.casefold()
     if low.endswith("'s") and len(low) > 2:
@@ -115,6 +120,20 @@ def _word(text: str, start: int, end: int) -> list[Token]:
         return [
             Token(TokenKind.WORD, text[:-2], folded(text[:-2]), start, cut),
             Token(TokenKind.SIGN, text[-2:], "'s", cut, end),
+        ]
+    for clitic, verb in _CLITICS.items():
+        if low.endswith(clitic) and len(low) > len(clitic):
+            cut = end - len(clitic)
+            front = text[: -len(clitic)]
+            return [
+                Token(TokenKind.WORD, front, folded(front), start, cut),
+                Token(TokenKind.WORD, text[-len(clitic) :], verb, cut, end),
+            ]
+    if low in _DENIED:
+        length, verb = _DENIED[low]
+        return [
+            Token(TokenKind.WORD, text[:length], verb, start, start + length),
+            Token(TokenKind.WORD, text[length:], "not", start + length, end),
         ]
     if low.endswith("n't") and len(low) > 4:
         cut = end - 3
