@@ -150,12 +150,25 @@ def test_readings_that_give_the_same_are_not_asked_about(tmp_path: Path) -> None
 
 
 def test_nothing_found_is_said_and_is_no_figure(asked: Asking) -> None:
-    none = asked("What is the highest amount of orders in 2019?")
+    none = asked("What is the highest amount of orders in February 2025?")
     assert (none.status, none.text) == ("approved", "There is no value for that in the tables.")
-    empty = asked("List the amounts of orders in 2019")
+    empty = asked("List the amounts of orders in February 2025")
     assert (empty.status, empty.text, empty.figures) == ("approved", "Nothing in the tables meets that.", ())
-    zero = asked("How many orders were placed in 2019?")
-    assert zero.text == "Number of orders: 0"
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("How many orders were placed in 2019?", "Number of orders: 0. The first day in “order date” is 2024-12-31."),
+        ("List the amounts of orders in 2019", "meets that. The first day in “order date” is 2024-12-31."),
+        ("How many orders were placed in 2031?", "Number of orders: 0. The last day in “order date” is 2025-"),
+    ],
+)
+def test_of_a_time_without_rows_it_is_said_where_they_begin_and_end(asked: Asking, question: str, said: str) -> None:
+    answer = asked(question)
+    assert answer.status == "approved", answer.reason
+    assert said in answer.text
+    assert answer.figures[-1].evidence
 
 
 def test_a_greeting_is_answered_and_a_question_of_facts_goes_to_the_tables(asked: Asking) -> None:

@@ -50,6 +50,31 @@ INSERT INTO sorte VALUES (1, 'Raps'), (2, 'Linde');
 INSERT INTO ernte VALUES (1, 1, '2024-05-01', 5), (2, 1, '2024-06-01', 4), (3, 2, '2024-07-01', 30);
 """
 
+VAULT = """
+CREATE TABLE chronology (chron_id INTEGER PRIMARY KEY, chron_name TEXT, n_trees INTEGER);
+CREATE TABLE accession (acc_id INTEGER PRIMARY KEY, acc_no TEXT, shelf_code TEXT);
+CREATE TABLE curator (cur_id INTEGER PRIMARY KEY, cur_name TEXT, joined_on TEXT);
+CREATE TABLE specimen (spc_id INTEGER PRIMARY KEY, catno TEXT, storage TEXT);
+CREATE TABLE loan (loan_id INTEGER PRIMARY KEY, cur_id INTEGER REFERENCES curator, out_date TEXT);
+CREATE TABLE loan_item (loan_id INTEGER REFERENCES loan, spc_id INTEGER REFERENCES specimen,
+  PRIMARY KEY (loan_id, spc_id));
+CREATE TABLE vessel (vessel_id INTEGER PRIMARY KEY, vessel_name TEXT);
+CREATE TABLE visit (visit_id INTEGER PRIMARY KEY, vessel_id INTEGER REFERENCES vessel, visit_date TEXT);
+CREATE TABLE technician (tech_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT);
+CREATE TABLE visit_crew (visit_id INTEGER REFERENCES visit, tech_id INTEGER REFERENCES technician, hours REAL,
+  PRIMARY KEY (visit_id, tech_id));
+INSERT INTO chronology VALUES (1, 'Surrey Yew', 533), (2, 'Baltic Oak', 210);
+INSERT INTO accession VALUES (1, 'A-1', 'D22'), (2, 'A-2', 'D22'), (3, 'A-3', 'E01');
+INSERT INTO curator VALUES (1, 'Greta Dragan', '2001-02-03'), (2, 'Nils Gruber', '2010-05-06');
+INSERT INTO specimen VALUES (1, 'MC-0001', 'Room B'), (2, 'MC-0002', 'Room A');
+INSERT INTO loan VALUES (1, 1, '2023-01-01'), (2, 2, '2023-02-01');
+INSERT INTO loan_item VALUES (1, 1), (2, 2);
+INSERT INTO vessel VALUES (1, 'Ballast Lass'), (2, 'Sea Mew');
+INSERT INTO visit VALUES (1, 1, '2022-01-01'), (2, 2, '2022-03-01');
+INSERT INTO technician VALUES (1, 'Orla', 'Boyle'), (2, 'Eoin', 'Hanley');
+INSERT INTO visit_crew VALUES (1, 1, 4), (2, 2, 5);
+"""
+
 
 @pytest.mark.parametrize(
     ("tables", "question", "language"),
@@ -59,11 +84,18 @@ INSERT INTO ernte VALUES (1, 1, '2024-05-01', 5), (2, 1, '2024-06-01', 4), (3, 2
         (RESCUE, "Welche aktiven Retter waren noch nie bei einem Einsatz dabei?", "de"),  # not who led none
         (ORGANS, "How many pipes are there in Holy Cross, all stops together?", "en"),  # not of each stop
         (HONEY, "Von welcher Sorte wurde 2024 am meisten geerntet?", "de"),  # not the 2024 with most harvests
+        (HARBOUR, "Wer hat die Undine gebaut?", "de"),  # not whose it is
+        (VAULT, "How many accessions fit on shelf D22?", "en"),  # not how many there are
+        (VAULT, "Which specimens did Greta Dragan acquire?", "en"),  # not what was lent
+        (VAULT, "Which curator is responsible for Room B?", "en"),  # not who lent something from there
+        (VAULT, "Who owns the Ballast Lass?", "en"),  # not its crew
+        (VAULT, "When did Greta Dragan join and where did she train?", "en"),  # not one of both
+        (VAULT, "How many trees does the Surrey Yew chronology have, and where was it published?", "en"),
     ],
 )
-def test_it_is_asked(tmp_path: Path, tables: str, question: str, language: Language) -> None:
+def test_it_is_not_told(tmp_path: Path, tables: str, question: str, language: Language) -> None:
     answer = opened(tmp_path, tables).ask_sync(question, language=language)
-    assert answer.status == "needs_clarification", (answer.reading, answer.text)
+    assert answer.status in ("needs_clarification", "refused"), (answer.reading, answer.text)
 
 
 @pytest.mark.parametrize(
@@ -73,6 +105,8 @@ def test_it_is_asked(tmp_path: Path, tables: str, question: str, language: Langu
         (ORGANS, "Who are the joiners?", "en", ("Ursula, Kovar",)),
         (ORGANS, "How many pipes does each organ have?", "en", ("Holy Cross", "110", "56")),
         (HARBOUR, "Welche Halter besitzen die Undine?", "de", ("Ada, Koch",)),
+        (VAULT, "How many accessions are on shelf D22?", "en", (": 2",)),
+        (VAULT, "When did Greta Dragan join?", "en", ("2001-02-03",)),
     ],
 )
 def test_it_is_told(tmp_path: Path, tables: str, question: str, language: Language, told: tuple[str, ...]) -> None:

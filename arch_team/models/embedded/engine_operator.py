@@ -18,10 +18,10 @@ from arch_team.featuredata.naming import spaced
 from arch_team.forms.form import Form
 from arch_team.modelling.values import values_of
 from arch_team.models.embedded.conversation import Conversation, Failed, conversation_in, followed
-from arch_team.models.embedded.engine_results import call_of, is_nothing, result_of, total_among
+from arch_team.models.embedded.engine_results import call_of, is_nothing, result_of, then_of, total_among
 from arch_team.models.embedded.engine_words import is_none, near_names, picked, tables_held
 from arch_team.models.embedded.figure_path import FigurePath
-from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Plan, Say, ToolCall, only
+from arch_team.models.embedded.plan import ROW, Ask, Cannot, Found, Outcome, Plan, Say, ToolCall, only
 from arch_team.models.embedded.seated import Seated
 from arch_team.models.request import ModelRequest
 from arch_team.reading.source import Engine, Understood
@@ -405,7 +405,15 @@ class EngineOperator(Seated):
         total: Found | None = None
         if whole is not None:
             total = yield ToolCall(*call_of(whole))
-        return self._said(meant, forms[form], form, found, total)
+        said = self._said(meant, forms[form], form, found, total)
+        then = then_of(form, self._engine.model(meant.understood.language)) if is_nothing(found) else None
+        days = (yield ToolCall(*call_of(then.form))) if then is not None else None
+        edge = then.beyond(days) if then is not None and days is not None else None
+        if then is None or days is None or edge is None:
+            return said
+        cell = f"{{{{{days.evidence}.{days.rows[0][ROW]}.{edge}}}}}"
+        text = said.text.rstrip(".")
+        return Say(self._say(f"{edge}_day", text=text, column=then.called(self._language), day=cell))
 
     def _or_else(self, meant: _Meant) -> _Meant | None:
         """The question with its next best reading beside the best, where that finds nothing and this one may."""

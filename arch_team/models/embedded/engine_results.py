@@ -1,16 +1,60 @@
 """Forms and what they gave: the call that runs one, whether it found nothing, what two are compared by."""
 
-from arch_team.forms.form import Form
+from dataclasses import dataclass
+
+from arch_team.featuredata.calls import Function, Op
+from arch_team.forms.form import Column, Compare, Figure, Form, Given, Output
 from arch_team.forms.sql import has_figures
+from arch_team.modelling.model import Model, ModelField
+from arch_team.modelling.written import written
 from arch_team.models.embedded.plan import ROW, Found
 from arch_team.text.cells import is_total
 from arch_team.text.folding import folded
 from arch_team.tools.forms import form_arguments
+from arch_team.wire import Language
 
 
 def is_nothing(found: Found) -> bool:
     """No rows, or a figure over none."""
     return all(value is None or value == 0 for row in found.rows for name, value in row.items() if name != ROW)
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """When rows are asked for to have been."""
+
+    column: ModelField
+    first: str
+    last: str
+    form: Form
+    """What tells the first and the last day that there is a row of."""
+
+    def called(self, language: Language) -> str:
+        return self.column.title or written(self.column.name, language)
+
+    def beyond(self, found: Found) -> str | None:
+        """The edge beyond which it all is, `first` or `last`. None: there are rows of that time."""
+        [held] = found.rows or [{}]
+        if held.get("first") is None:
+            return None
+        return "first" if self.last < str(held["first"]) else "last" if self.first > str(held["last"]) else None
+
+
+def then_of(form: Form, model: Model) -> Then | None:
+    """The stretch of time that a form's rows are of, where it is one that ends."""
+    fields = model.tables[form.table].fields
+    for each in form.where:
+        column = each.left if isinstance(each, Compare) else None
+        if not isinstance(each, Compare) or not isinstance(column, Column) or column.via or column.field not in fields:
+            continue
+        asked = [each.right.value] if each.op is Op.EQ and isinstance(each.right, Given) else []
+        asked = [*each.values] if each.op is Op.BETWEEN else asked
+        if fields[column.field].is_temporal and asked:
+            edges = {"first": Function.MIN, "last": Function.MAX}
+            told = (Output(name=name, value=Figure(function=edge, of=column)) for name, edge in edges.items())
+            form = Form(table=form.table, outputs=tuple(told))
+            return Then(fields[column.field], str(asked[0]), str(asked[-1]), form)
+    return None
 
 
 def total_among(form: Form, found: Found, question: str) -> str | None:
