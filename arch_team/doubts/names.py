@@ -2,6 +2,7 @@
 
 from unicodedata import category
 
+from arch_team.doubts.saying import equals
 from arch_team.featuredata.calls import Function
 from arch_team.forms.form import Column, Figure, Form, Related
 from arch_team.forms.showing import columns_in, field_of
@@ -100,10 +101,42 @@ def _is_apart(form: Form, lattice: Lattice) -> bool:
     return apart and lattice.ends(0, "how_many") is not None and not _says_of_which(lattice)
 
 
+def _lists_what_adds_up(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked what something cost, and the amounts are listed of what was done with it: what it cost is
+    all of them together."""
+    [first, *others] = [output.value for output in form.outputs] or [None]
+    field = field_of(first, form.table, lattice.model) if isinstance(first, Column) and not first.via else None
+    if field is None or others or not field.adds_up or form.limit is not None:
+        return False
+    costs = (lattice.lexicon.words("paying") | lattice.lexicon.words("costing")).intersection(lattice.words)
+    beside = [left for left in equals(form) if left.via]
+    return bool(costs) and bool(beside) and len(beside) == len(equals(form))
+
+
+def _measures_a_part(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked how large something is of which it is only told whether it is there: the shed on a plot."""
+    start = lattice.ends(0, "how")
+    start = lattice.ends(start, "be") if start is not None else None
+    if start is None:
+        return False
+    start = lattice.ends(start, "determiner") or start
+    here = [hit for text in lattice.texts[start] for hit in text.hits] if start < len(lattice) else []
+    fields = [lattice.model.tables[hit.table].fields.get(hit.field) for hit in here]
+    return bool(fields) and all(field is not None and field.is_flag for field in fields)
+
+
 def _says_of_which(lattice: Lattice) -> bool:
     """Whether a question names what something is asked of one by one."""
     words = ("each", "every", "group_by", "what", "request", "superlative")
     return any(lattice.ends(at, klass) is not None for at in range(1, len(lattice)) for klass in words)
 
 
-NAMES = (_passes_over_a_column, _is_of_each, _counts_what_is_weighed, _is_apart, is_no_money)
+NAMES = (
+    _passes_over_a_column,
+    _is_of_each,
+    _counts_what_is_weighed,
+    _is_apart,
+    _lists_what_adds_up,
+    _measures_a_part,
+    is_no_money,
+)

@@ -182,10 +182,9 @@ def _is_tied_beside(form: Form, lattice: Lattice) -> bool:
     """Whether a third table tells what rows of two have to do with each other: who never took part in a rescue is not
     who never led one."""
     model = lattice.model
-    ties = {c.form.table for c in form.where if isinstance(c, Member)}
-    bridges = [name for name, table in model.tables.items() if table.is_tie]
-    between = ({link.to_table for link in model.links_from(name)} for name in bridges if name not in ties)
-    return any({form.table, tie} <= both for both in between for tie in ties)
+    roles = [link for link in links_in(form, model) if lattice.role(link)]
+    between = [{link.to_table for link in model.links_from(name)} for name, own in model.tables.items() if own.is_tie]
+    return any({link.table, link.to_table} <= both for link in roles for both in between)
 
 
 def _are_tied_by_nothing(form: Form, lattice: Lattice) -> bool:

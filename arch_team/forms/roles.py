@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from arch_team.forms.form import Column, Expression, Form, Output, Step
-from arch_team.forms.showing import columns_in, field_of, whole_columns_in
+from arch_team.forms.form import Column, Expression, Form, Output, Related, Step
+from arch_team.forms.showing import columns_in, field_of, nodes_in, whole_columns_in
 from arch_team.modelling.model import Link, Model, ModelField
 
 Calls = Callable[[ModelField], bool]
@@ -23,6 +23,7 @@ def with_roles(form: Form, model: Model, is_called: Calls) -> Form:
 def links_in(form: Form, model: Model) -> Iterator[Link]:
     """The links over which a form goes from row to row, or that it shows."""
     pointing = {*columns_in(form)}
+    pointing |= {(node.rows.table, node.link.field) for _, node in nodes_in(form) if isinstance(node, Related)}
     for table, column in whole_columns_in(form):
         for step in column.via:
             pointing.add((table, step.field))
