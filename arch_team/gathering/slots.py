@@ -97,7 +97,8 @@ class _Filling:
     def _add_up(self) -> None:
         """What it cost together, or what was spent on it: the one figure that is named, added up."""
         slots = self._slots
-        paid = not self._lattice.lexicon.words("paying").isdisjoint(slots.verbs)
+        words = self._lattice.lexicon.words
+        paid = not words("paying").isdisjoint(slots.verbs) or not words("costing").isdisjoint(self._lattice.words)
         names = [noun for noun in (slots.target, *slots.others) if noun is not None]
         figures = [noun for noun in names if any(own.adds_up for own in self._fields(noun))]
         is_listed = slots.function is None and slots.rank is None and not slots.counts and not slots.groups
