@@ -91,11 +91,14 @@ PATTERNS: tuple[tuple[str, Phrases], ...] = tuple(
         ("month_alone", rf"\b(?P<m>{_MONTH})(?!\w)"),
         ("some_years", rf"\b(?:letzten?|vergangenen?|last|past|previous)\s+{_MANY}\s+"
                        r"(?:geschafts|kalender|fiscal |financial |business )?(?:jahren?|years)\b"),
-        ("relative", r"\b(?P<rel>letzte[sn]? jahr|vorjahr(?:es|s)?(?:ende|schluss|ultimo)?|"
+        ("relative", r"\b(?P<rel>(?:letzte[sn]?|vergangene[sn]?) (?:geschafts|kalender|rechnungs)?jahr|"
+                     r"vorjahr(?:es|s)?(?:ende|schluss|ultimo)?|"
                      r"jahr (?:davor|zuvor)|year (?:before|earlier)|"
-                     r"last year|previous year|prior year|"
+                     r"(?:last|previous|prior) (?:business |financial |fiscal |calendar )?year|"
                      r"(?<!the )next year|(?:the )?coming year|nachstes jahr|kommende[sn] jahr|"
-                     r"diese[sm] jahr|laufende[sn] jahr|this year|current year|letzte[nr] monat|last month)\b"),
+                     r"(?:diese[sm]|laufende[sn]) (?:geschafts|kalender|rechnungs)?jahr|"
+                     r"(?:this|current) (?:business |financial |fiscal |calendar )?year|"
+                     r"letzte[nr] monat|last month)\b"),
     )
 )  # fmt: skip
 """Kind and pattern, in the order in which they count: what one has taken the next does not read again."""

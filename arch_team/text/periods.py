@@ -148,7 +148,8 @@ def periods_in(text: str, today: date | None = None, numbered: Numbered = NOTHIN
                 continue
             if kind == "vague" and written.EACH.search(text[: match.start()]):
                 continue  # `revenue by quarter 2025` names the year alone
-            if kind == "relative" and written.SAYS_YEAR.match(text[match.end() :]):
+            if kind == "relative" and (year := written.SAYS_YEAR.match(text[match.end() :])):
+                found = [_begun_at(match.start(), p, match.end() + year.end()) for p in found]
                 continue  # `last year (2025)` says itself which year
             years = {p.end.year for p in found}
             if kind == "some_years":
@@ -169,6 +170,11 @@ def periods_in(text: str, today: date | None = None, numbered: Numbered = NOTHIN
     lent = [p for p in found if p.is_year and p.end.year in borrowed and not _is_whole(text[: p.at[0]])]
     found = [p for p in found if p not in lent]
     return sorted(_in_each_year(found, yearless), key=lambda p: p.at)
+
+
+def _begun_at(start: int, period: Period, end: int) -> Period:
+    """The period that ends there as said from an earlier place on."""
+    return replace(period, at=(start, period.at[1])) if period.at[1] == end else period
 
 
 def _is_list(kind: str, match: re.Match[str]) -> bool:

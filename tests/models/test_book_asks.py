@@ -12,6 +12,11 @@ from tests.models.conftest import Asked
         ("Bester und schlechtester Monat 2025 beim Umsatz?", ["Mai 2025", "August 2025"]),
         ("Reisespesen und Kundenbetreuung 2025: total und teuerster Monat?", ["16'343.59", "Juli"]),
         ("Umsatz 2025 im Schnitt pro Quartal", ["676'816.50"]),
+        ("Wie hoch war der Mietaufwand im letzten Geschäftsjahr, also 2025?", ["88'200.00"]),
+        (
+            "Unsere fünf besten Kunden 2025 nach Umsatz ohne MWST, mit Zahlen, der grösste zuoberst",
+            ["196'356.16", "175'609.37", "174'257.10"],
+        ),
         ("An welchem Monatsende seit Anfang 2023 war das Kontokorrent (1020) am tiefsten?", ["Februar 2023"]),
         ("energiekosten 23 vs 24 vs 25", ["4'673.15", "4'941.00", "5'690.25"]),
         ("Lagerbestand gemäss Bilanz, jeweils Ende 2023, 2024 und 2025", ["14'967.00", "12'217.00", "13'078.00"]),

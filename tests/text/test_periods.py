@@ -128,6 +128,18 @@ class TestRelative:
         assert only("revenue last year", TODAY).is_year
         assert only("revenue last year", TODAY).start.year == 2025
 
+    @pytest.mark.parametrize(
+        "said", ["im letzten Geschäftsjahr", "last financial year", "im vergangenen Jahr", "previous fiscal year"]
+    )
+    def test_a_business_year_is_one_too(self, said: str) -> None:
+        assert only(f"rent {said}", TODAY).start.year == 2025
+
+    @pytest.mark.parametrize("said", ["letztes Jahr (2024)", "im letzten Geschäftsjahr, also 2024", "last year, 2024"])
+    def test_a_year_that_is_named_beside_it_is_said_by_both(self, said: str) -> None:
+        found = only(f"rent {said}", TODAY)
+        start = len("rent im ") if said.startswith("im") else len("rent ")
+        assert (found.start.year, found.at[0]) == (2024, start)
+
     def test_this_year_is_the_current_one(self) -> None:
         assert only("Umsatz dieses Jahr", TODAY).start == date(2026, 1, 1)
 
