@@ -94,8 +94,8 @@ def _is_apart(form: Form, lattice: Lattice) -> bool:
     """Whether one number is asked for, and one of every row is shown: *how many are there, all together*."""
     shown = [output.value for output in form.outputs]
     apart = any(isinstance(value, Related) for value in shown) and any(isinstance(value, Column) for value in shown)
-    if not apart and not form.group_by:
-        return False
+    if form.order_by or not (apart or form.group_by):
+        return False  # who has the most of all together is one of them
     if lattice.says("altogether") and not lattice.says("each") and not lattice.says("group_by"):
         return True
     return apart and lattice.ends(0, "how_many") is not None and not _says_of_which(lattice)

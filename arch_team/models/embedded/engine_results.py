@@ -1,17 +1,19 @@
 """Forms and what they gave: the call that runs one, whether it found nothing, what two are compared by."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Column, Compare, Figure, Form, Given, Output
 from arch_team.forms.sql import has_figures
-from arch_team.modelling.model import Model, ModelField
-from arch_team.modelling.written import written
 from arch_team.models.embedded.plan import ROW, Found
 from arch_team.text.cells import is_total
 from arch_team.text.folding import folded
 from arch_team.tools.forms import form_arguments
 from arch_team.wire import Language
+
+if TYPE_CHECKING:
+    from arch_team.modelling.model import Model, ModelField
 
 
 def is_nothing(found: Found) -> bool:
@@ -23,13 +25,15 @@ def is_nothing(found: Found) -> bool:
 class Then:
     """When rows are asked for to have been."""
 
-    column: ModelField
+    column: "ModelField"
     first: str
     last: str
     form: Form
     """What tells the first and the last day that there is a row of."""
 
     def called(self, language: Language) -> str:
+        from arch_team.modelling.written import written
+
         return self.column.title or written(self.column.name, language)
 
     def beyond(self, found: Found) -> str | None:
@@ -40,7 +44,7 @@ class Then:
         return "first" if self.last < str(held["first"]) else "last" if self.first > str(held["last"]) else None
 
 
-def then_of(form: Form, model: Model) -> Then | None:
+def then_of(form: Form, model: "Model") -> Then | None:
     """The stretch of time that a form's rows are of, where it is one that ends."""
     fields = model.tables[form.table].fields
     for each in form.where:
