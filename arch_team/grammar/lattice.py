@@ -15,6 +15,7 @@ from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, best_names
 from arch_team.modelling.values import is_written_so
 from arch_team.text.compounds import parted
 from arch_team.text.dates import months_alone_in, stretches_in
+from arch_team.text.dictionary import is_word
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Entry, Lexicon
 from arch_team.text.stems import is_irregular, noun_described, noun_stem, verb_stem
@@ -27,7 +28,7 @@ _OF_COLUMNS = frozenset({"each", "group_by", "order", "aggregate", "superlative"
 _RANKING = frozenset({"superlative", "superlative_count"})
 """Inside `at least` there is no least."""
 
-_SHORT_UNIT, _SHORT_VERB = 3, 5
+_SHORT_UNIT, _SHORT_VERB, _SHORT_REST = 3, 5, 4
 
 
 @dataclass(frozen=True)
@@ -246,11 +247,19 @@ class Lattice(Verbs):
             NounSense(table.name, None, PARTIAL)
             for table in self.model.tables.values()
             if any(
-                self.names(word, w) for name in best_names(table.names) for w in name.words if self.stems[at] not in w
+                self.names(word, w) and not self._is_for_another(word, w)
+                for name in best_names(table.names)
+                for w in name.words
+                if self.stems[at] not in w
             )
         ]
         if 0 < len(senses) <= 3:
             yield Noun((at, at + 1), tuple(senses))
+
+    def _is_for_another(self, word: str, name: str) -> bool:
+        """Whether a compound only begins with a name: a Kontrollstelle is no Kontrolle."""
+        rest = word.removeprefix(name) if self.lexicon.joining else ""
+        return _SHORT_REST <= len(rest) < len(word) and is_word(rest, self.lexicon.language)
 
     def _elided(self, at: int) -> Iterator[Noun]:
         """The first of `first and last name`: its noun comes with the second."""

@@ -134,9 +134,8 @@ def _written_short(word: str, model: Model, lexicon: Lexicon) -> str | None:
     short = shortened(noun_stem(word, lexicon.language), model.single_nouns)
     if short is None or word.endswith(lexicon.past_endings) or short in lexicon.abbreviations:
         return None
-    rest = word[len(short) :] if lexicon.joining and word.startswith(short) else None
-    if rest is not None and (len(short) < _TOLD or (len(rest) >= _TELLING and is_word(rest, lexicon.language))):
-        return None  # it begins many others, or is what another thing is for: a Kontrollstelle is no Kontrolle
+    if lexicon.joining and word.startswith(short) and len(short) < _TOLD:
+        return None  # what is left of a German word without its ending begins many others
     return None if is_word(short, lexicon.language) else short
 
 

@@ -75,6 +75,16 @@ INSERT INTO technician VALUES (1, 'Orla', 'Boyle'), (2, 'Eoin', 'Hanley');
 INSERT INTO visit_crew VALUES (1, 1, 4), (2, 2, 5);
 """
 
+MUSHROOMS = """
+CREATE TABLE pk_stelle (st_nr INTEGER PRIMARY KEY, st_ort TEXT, st_eroeffn_jahr INTEGER);
+CREATE TABLE pk_sammler (sa_nr INTEGER PRIMARY KEY, sa_name TEXT);
+CREATE TABLE pk_kontrolle (kt_nr INTEGER PRIMARY KEY, sa_nr INTEGER REFERENCES pk_sammler, kt_dat DATE,
+  kt_dauer_min INTEGER);
+INSERT INTO pk_stelle VALUES (1, 'Langnau', 1950), (2, 'Bern', 1980);
+INSERT INTO pk_sammler VALUES (1, 'Furrer'), (2, 'Roth');
+INSERT INTO pk_kontrolle VALUES (1, 1, '2024-09-01', 40), (2, 2, '2024-09-02', 10);
+"""
+
 
 @pytest.mark.parametrize(
     ("tables", "question", "language"),
@@ -85,6 +95,7 @@ INSERT INTO visit_crew VALUES (1, 1, 4), (2, 2, 5);
         (ORGANS, "How many pipes are there in Holy Cross, all stops together?", "en"),  # not of each stop
         (HONEY, "Von welcher Sorte wurde 2024 am meisten geerntet?", "de"),  # not the 2024 with most harvests
         (HARBOUR, "Wer hat die Undine gebaut?", "de"),  # not whose it is
+        (MUSHROOMS, "Welche Kontrollstelle gibt es am längsten?", "de"),  # not the longest Kontrolle
         (VAULT, "How many accessions fit on shelf D22?", "en"),  # not how many there are
         (VAULT, "Which specimens did Greta Dragan acquire?", "en"),  # not what was lent
         (VAULT, "Which curator is responsible for Room B?", "en"),  # not who lent something from there
