@@ -278,9 +278,10 @@ def _is_what_may_be(form: Form, lattice: Lattice) -> bool:
     """Whether it is asked how many there may be, and rows that are there are counted: how many fit on a shelf is not
     how many stand on it."""
     counts = [o.value for o in form.outputs if isinstance(o.value, Figure | Related)]
-    timed = {at for time in lattice.times.values() for at in range(*time.span)}  # May is a month as well
+    told = {at for time in lattice.times.values() for at in range(*time.span)}  # May is a month as well
+    told |= {at for texts in lattice.texts for text in texts if text.hits for at in range(*text.span)}  # or a state
     start = lattice.ends(0, "request") or 0
-    said = {lattice.words[at] for at in range(start, len(lattice)) if at not in timed}
+    said = {lattice.words[at] for at in range(start, len(lattice)) if at not in told}
     is_counted = any(each.function is Function.COUNT for each in counts)
     return is_counted and not said.isdisjoint(lattice.lexicon.words("possible"))
 

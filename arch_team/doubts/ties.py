@@ -39,7 +39,7 @@ def _is_of_others(form: Form, lattice: Lattice) -> bool:
     table = first.via[-1].table if first.via else form.table
     is_dated = lattice.ends(0, "asks_when") is not None
     beside = (_named_beside if first.via or is_dated else _called_elsewhere)(form, lattice)
-    ties = [c.form for c in form.where if isinstance(c, Member) and not c.negated]
+    ties = _ties(form)
     inner = (_named_beside(tie, lattice) for tie in ties)
     between = {form.table} | {c.form.table for c in form.where if isinstance(c, Member)}
     spoken = lattice.tables_named | {s.table for noun in _whole_names(lattice) for s in noun.senses}
@@ -67,6 +67,11 @@ def _is_of_unnamed_people(form: Form, lattice: Lattice) -> bool:
         if table.is_person and table.name not in spoken and column.field not in table.label:
             return any(other != table.name and field in tables[other].label for other, field in pinned(form))
     return False
+
+
+def _ties(form: Form) -> list[Form]:
+    """The rows of which there must be one."""
+    return [c.form for c in form.where if isinstance(c, Member) and not c.negated]
 
 
 def _is_beyond(tie: Form) -> bool:
@@ -159,7 +164,7 @@ def _is_measured_elsewhere(form: Form, lattice: Lattice) -> bool:
     there = any(lattice.ends(at, "there_is") is not None for at in range(len(lattice)))
     if beside and there and not lattice.telling([w for at, w in enumerate(lattice.words) if lattice.relates(at)]):
         return True  # how many seats there are in a hall is not how many were booked there
-    ties = [c.form for c in form.where if isinstance(c, Member) and not c.negated]
+    ties = _ties(form)
     bare = [f for f in ties if all(isinstance(c, Compare) and c.op is Op.NOT_NULL for c in f.where)]
     return any(f.table in lattice.tables_named for f in bare)
 
@@ -195,7 +200,7 @@ def _are_tied_by_nothing(form: Form, lattice: Lattice) -> bool:
         return False
     if lattice.says("have") and not _said(lattice):
         return False
-    ties = [c.form for c in form.where if isinstance(c, Member) and not c.negated]
+    ties = _ties(form)
     ties = [tie for tie in ties if not model.tables[tie.table].is_tie and tie.table not in lattice.tables_named]
     said = _said(lattice)
     plain = frozenset[str]().union(*map(lattice.lexicon.words, ("tying", "happening", "owning", "working", "dwelling")))
@@ -262,7 +267,7 @@ def _is_owned_by_way_of_others(form: Form, lattice: Lattice) -> bool:
     words = frozenset[str]().union(*map(lattice.lexicon.words, ("owning", "belonging")))
     if words.isdisjoint(lattice.words) and not lattice.says("answering"):
         return False
-    ties = [c.form for c in form.where if isinstance(c, Member) and not c.negated]
+    ties = _ties(form)
     tied = lattice.model.tables
     steps = {tie.table: max((len(left.via) for left in equals(tie)), default=0) + _is_beyond(tie) for tie in ties}
     between = [table for table, number in steps.items() if number > tied[table].is_tie]  # of a club, by its members
@@ -273,7 +278,7 @@ def _is_somebodys_deed(form: Form, lattice: Lattice) -> bool:
     """Whether somebody is called by name who is tied to rows by way of others, and what they are asked to have done is
     told nowhere: what a curator lent out, they need not have acquired."""
     people = {t for t, field in pinned(form) if field in lattice.model.tables[t].label} & _doers(lattice)
-    ties = [c.form for c in form.where if isinstance(c, Member) and not c.negated]
+    ties = _ties(form)
     between = [tie for tie in ties if any(left.via and left.via[-1].table in people for left in equals(tie))]
     if not between or people & lattice.tables_named:
         return False
@@ -284,8 +289,8 @@ def _is_somebodys_deed(form: Form, lattice: Lattice) -> bool:
 def _doers(lattice: Lattice) -> set[str]:
     """The tables of names that stand where somebody does who does something: `did Ann Lee acquire`."""
     helping = lattice.lexicon.words("auxiliary")
-    texts = [text for texts in lattice.texts for text in texts if lattice.words[text.span[0] - 1] in helping]
-    return {hit.table for text in texts if text.span[0] for hit in text.hits}
+    behind = [at for at in range(1, len(lattice)) if lattice.words[at - 1] in helping]
+    return {hit.table for at in behind for text in lattice.texts[at] for hit in text.hits}
 
 
 def _said(lattice: Lattice) -> Sequence[str]:

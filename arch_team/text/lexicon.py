@@ -80,6 +80,8 @@ _LISTS = frozenset(
         "doing",
         "belonging",
         "owning",
+        "possible",
+        "costing",
         "dwelling",
         "happening",
         "calling",

@@ -159,9 +159,9 @@ def test_nothing_found_is_said_and_is_no_figure(asked: Asking) -> None:
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("How many orders were placed in 2019?", "Number of orders: 0. The first day in “order date” is 2024-12-31."),
-        ("List the amounts of orders in 2019", "meets that. The first day in “order date” is 2024-12-31."),
-        ("How many orders were placed in 2031?", "Number of orders: 0. The last day in “order date” is 2025-"),
+        ("How many orders were placed in 2019?", "Number of orders: 0. The earliest in “order date” is 2024-12-31."),
+        ("List the amounts of orders in 2019", "meets that. The earliest in “order date” is 2024-12-31."),
+        ("How many orders were placed in 2031?", "Number of orders: 0. The latest in “order date” is 2025-"),
     ],
 )
 def test_of_a_time_without_rows_it_is_said_where_they_begin_and_end(asked: Asking, question: str, said: str) -> None:

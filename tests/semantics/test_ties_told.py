@@ -63,6 +63,8 @@ CREATE TABLE visit (visit_id INTEGER PRIMARY KEY, vessel_id INTEGER REFERENCES v
 CREATE TABLE technician (tech_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT);
 CREATE TABLE visit_crew (visit_id INTEGER REFERENCES visit, tech_id INTEGER REFERENCES technician, hours REAL,
   PRIMARY KEY (visit_id, tech_id));
+CREATE TABLE request (request_id INTEGER PRIMARY KEY, status TEXT);
+INSERT INTO request VALUES (1, 'allowed'), (2, 'denied'), (3, 'allowed');
 INSERT INTO chronology VALUES (1, 'Surrey Yew', 533), (2, 'Baltic Oak', 210);
 INSERT INTO accession VALUES (1, 'A-1', 'D22'), (2, 'A-2', 'D22'), (3, 'A-3', 'E01');
 INSERT INTO curator VALUES (1, 'Greta Dragan', '2001-02-03'), (2, 'Nils Gruber', '2010-05-06');
@@ -118,6 +120,7 @@ def test_it_is_not_told(tmp_path: Path, tables: str, question: str, language: La
         (HARBOUR, "Welche Halter besitzen die Undine?", "de", ("Ada, Koch",)),
         (VAULT, "How many accessions are on shelf D22?", "en", (": 2",)),
         (VAULT, "When did Greta Dragan join?", "en", ("2001-02-03",)),
+        (VAULT, "How many requests are allowed?", "en", (": 2",)),  # a state, not what may be
     ],
 )
 def test_it_is_told(tmp_path: Path, tables: str, question: str, language: Language, told: tuple[str, ...]) -> None:

@@ -1,6 +1,7 @@
 """Forms and what they gave: the call that runs one, whether it found nothing, what two are compared by."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from arch_team.featuredata.calls import Function, Op
@@ -26,10 +27,10 @@ class Then:
     """When rows are asked for to have been."""
 
     column: "ModelField"
-    first: str
-    last: str
+    first: object
+    last: object
     form: Form
-    """What tells the first and the last day that there is a row of."""
+    """What tells the first and the last time that there is a row of."""
 
     def called(self, language: Language) -> str:
         from arch_team.modelling.written import written
@@ -41,7 +42,16 @@ class Then:
         [held] = found.rows or [{}]
         if held.get("first") is None:
             return None
-        return "first" if self.last < str(held["first"]) else "last" if self.first > str(held["last"]) else None
+        if _is_before(self.last, held["first"]):
+            return "first"
+        return "last" if _is_before(held["last"], self.first) else None
+
+
+def _is_before(one: object, other: object) -> bool:
+    """Of two years, or of two times as they are written, the year first."""
+    if isinstance(one, int | Decimal) and isinstance(other, int | Decimal):
+        return one < other
+    return str(one) < str(other)
 
 
 def then_of(form: Form, model: "Model") -> Then | None:
@@ -56,8 +66,8 @@ def then_of(form: Form, model: "Model") -> Then | None:
         if fields[column.field].is_temporal and asked:
             edges = {"first": Function.MIN, "last": Function.MAX}
             told = (Output(name=name, value=Figure(function=edge, of=column)) for name, edge in edges.items())
-            form = Form(table=form.table, outputs=tuple(told))
-            return Then(fields[column.field], str(asked[0]), str(asked[-1]), form)
+            edge_form = Form(table=form.table, outputs=tuple(told))
+            return Then(fields[column.field], asked[0], asked[-1], edge_form)
     return None
 
 
