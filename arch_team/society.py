@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal
 
-from arch_team.errors import ArchTeamError
+from arch_team.errors import ArchTeamError, UsageError
 from arch_team.runs.answer import Answer, Assumption, OpenQuestion
 from arch_team.runs.plain_answers import direct, failed, unclear
 from arch_team.runs.steps import Inline, Steps
@@ -29,21 +29,21 @@ if TYPE_CHECKING:
     from arch_team.agents.desk import Desk
     from arch_team.agents.desks import OpenDesk
     from arch_team.agents.state import RunState
-    from arch_team.agents.team import VerbatimSociety
+    from arch_team.agents.table import Table
     from arch_team.clarify.clarifiers import Clarifier
     from arch_team.clarify.words import Words
     from arch_team.evidence.interceptions import InterceptionLog
     from arch_team.front_door import Reads
     from arch_team.measuring.reader import FigureRead
     from arch_team.models.embedded.shown import Cells
-    from arch_team.models.wrappers import Budget, Spending
+    from arch_team.models.spending import Budget, Spending
     from arch_team.search.held_tables import HeldTable
     from arch_team.tools.session import DataSource
 
 os.environ.setdefault("AUTOGEN_DISABLE_RUNTIME_TRACING", "true")
 
-EMBEDDED_CALLS = 80
-"""The embedded operator plans its calls and ends by itself; this only keeps a broken plan from going on for ever."""
+EMBEDDED = "embedded"
+"""The name of an operator without a model."""
 
 _TOLD = 2
 """Words that tell a language."""
@@ -306,10 +306,10 @@ class Society:
         from arch_team.agents.understanding import learn
 
         try:
-            async for seat, kind, text in converse(run.society, run.told, self.seconds, run.state):
+            async for seat, kind, text in converse(run.table, run.told, self.seconds, run.state):
                 yield Event(kind=kind, seat=seat, text=text)
         finally:
-            await run.client.close()
+            await run.table.close()
         seconds = time.perf_counter() - started
         answer = await asyncio.to_thread(self._answer, run, question, language, skill, seconds)
         await learn(self.words, answer, WatchedSteps(self.steps))
@@ -327,12 +327,10 @@ class Society:
         from arch_team.agents.desks import open_desk
         from arch_team.agents.quality import gate_for
         from arch_team.agents.state import RunState
-        from arch_team.agents.team import build_society
         from arch_team.agents.understanding import Understanding
         from arch_team.clarify.clarifiers import NoClarifier
         from arch_team.evidence.interceptions import FILE_NAME, InterceptionLog
-        from arch_team.models.operators import EMBEDDED, operator_client, reading_client
-        from arch_team.models.wrappers import Budget, Spending
+        from arch_team.models.spending import Budget, Spending
 
         steps, spending, budget = WatchedSteps(self.steps), Spending(), self.budget or Budget()
         answers: list[str] = []
@@ -349,20 +347,11 @@ class Society:
             language,
             steps,
             self.words,
-            (lambda: reading_client(self.settings, self.client, budget, spending)) if asks_model else None,
+            (lambda: self._reading_client(budget, spending)) if asks_model else None,
             has_person,
         )
         desk, assumed = await understanding.desk(question)
-        client, model = operator_client(
-            self.settings,
-            self.client,
-            desk.embedded,
-            desk.must_call,
-            budget,
-            spending,
-            steps,
-            is_settled=asks_model and await desk.settles(),
-        )
+        is_alone = not has_model or (asks_model and await desk.settles())
         secrets = [self.settings.api_key] if self.settings.api_key else []
         state = RunState(
             run_id=run_id,
@@ -373,15 +362,31 @@ class Society:
             quality=gate_for(skill, self.settings.skills_folder, by_keywords=desk.has_keywords),
             interceptions=self.interceptions or InterceptionLog(self.settings.home / FILE_NAME, secrets=secrets),
             answers=answers,
-            model=model,
+            model=EMBEDDED,
         )
-        own = model == EMBEDDED
-        society = build_society(
-            state, client, max_rounds=self.max_rounds, max_calls=EMBEDDED_CALLS if own else desk.max_calls
-        )
-        worked = desk.task.question
-        told = worked if own or not desk.context else f"{worked}\n\n{desk.context}"
-        return _Run(state, society, client, spending, model, told, assumed)
+        told = desk.task.question
+        if is_alone:
+            return _Run(state, self._engine_table(state), spending, told, assumed)
+        from arch_team.agents.team import build_society
+        from arch_team.models.operators import operator_client
+
+        client, state.model = operator_client(self.settings, self.client, desk.must_call, budget, spending, steps)
+        table = build_society(state, client, max_rounds=self.max_rounds, max_calls=desk.max_calls)
+        return _Run(state, table, spending, f"{told}\n\n{desk.context}" if desk.context else told, assumed)
+
+    def _engine_table(self, state: "RunState") -> "Table":
+        """Also for what is settled without the model that is configured."""
+        from arch_team.agents.engine_table import EngineTable
+
+        operator = state.desk.embedded()
+        if operator is None:
+            raise UsageError("this skill needs a language model", "Set ARCH_TEAM_MODEL and ARCH_TEAM_BASE_URL.")
+        return EngineTable(state, operator, self.max_rounds)
+
+    def _reading_client(self, budget: "Budget", spending: "Spending") -> "ChatCompletionClient":
+        from arch_team.models.operators import reading_client
+
+        return reading_client(self.settings, self.client, budget, spending)
 
     def _answer(self, run: "_Run", question: str, language: Language, skill: str, seconds: float) -> Answer:
         from arch_team.agents.endings import ending_of
@@ -409,7 +414,7 @@ class Society:
             figures=state.approved.figures if state.approved and status == "approved" else (),
             clarification=_open_question(need, desk.missing()),
             skill=skill,
-            model=run.model,
+            model=state.model or EMBEDDED,
             source=desk.source,
             reading=desk.reading if status == "approved" else None,
             reading_parts=desk.reading_parts if status == "approved" else (),
@@ -444,10 +449,8 @@ class _Run:
     """One run's own things: nothing in it outlives the run."""
 
     state: "RunState"
-    society: "VerbatimSociety"
-    client: "ChatCompletionClient"
+    table: "Table"
     spending: "Spending"
-    model: str
     told: str
     """What the operator hears: the question, and for a model what fits it."""
     assumed: "tuple[Assumption, ...]" = ()

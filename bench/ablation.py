@@ -36,7 +36,7 @@ from arch_team.evals.gold_loader import shipped
 from arch_team.evals.modes import desks_for
 from arch_team.evals.scoring import verdict_of
 from arch_team.evidence.figures import find_figures
-from arch_team.models.wrappers import Budget
+from arch_team.models.spending import Budget
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society

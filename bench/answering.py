@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any, ClassVar, cast
 
 import yaml
-from autogen_core.models import FunctionExecutionResult, FunctionExecutionResultMessage, LLMMessage, UserMessage
 
 from arch_team.documents import Document, chunks_of
 from arch_team.documents.markdown import read_markdown
 from arch_team.models.embedded.knowledge_operator import KnowledgeOperator
 from arch_team.models.embedded.plan import Ask, Outcome, Say, ToolCall
+from arch_team.models.embedded.seated import Heard, Returned, Spoken
 from arch_team.models.speech import CLARIFICATION, PERSON, relayed
 from arch_team.search.decision_store import MemoryDecisionStore
 from arch_team.search.knowledge import Knowledge
@@ -153,12 +153,11 @@ class Desk:
         check."""
         operator = KnowledgeOperator(language)
         tools = KnowledgeTools(self.knowledge, tenant=TENANT, language=language)
-        messages: list[LLMMessage] = [UserMessage(content=question, source=PERSON)]
+        messages: list[Heard] = [Spoken(PERSON, question)]
         turn = operator.turn(messages)
         while isinstance(turn, ToolCall):
             told = json.dumps(asyncio.run(tools.call(turn.arguments)))
-            result = FunctionExecutionResult(content=told, name=turn.tool, call_id="c1", is_error=False)
-            messages.append(FunctionExecutionResultMessage(content=[result]))
+            messages.append(Returned(told))
             turn = operator.turn(messages)
 
         def shown(said: Outcome | ToolCall) -> str | None:
@@ -171,10 +170,7 @@ class Desk:
 
         if not isinstance(turn, Ask):
             return Reply(shown(turn))
-        picks = (
-            operator.turn([*messages, UserMessage(content=relayed(choice), source=CLARIFICATION)])
-            for choice in turn.suggestions[:-1]
-        )
+        picks = (operator.turn([*messages, Spoken(CLARIFICATION, relayed(choice))]) for choice in turn.suggestions[:-1])
         return Reply(choices=tuple(shown(pick) or f"{BLOCKED} {pick}" for pick in picks))
 
 

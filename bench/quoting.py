@@ -13,10 +13,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from autogen_core.models import FunctionExecutionResult, FunctionExecutionResultMessage, LLMMessage, UserMessage
-
 from arch_team.models.embedded.knowledge_operator import KnowledgeOperator
 from arch_team.models.embedded.plan import Say, ToolCall
+from arch_team.models.embedded.seated import Heard, Returned, Spoken
 from arch_team.models.speech import PERSON
 from arch_team.search.decision_store import MemoryDecisionStore
 from arch_team.search.knowledge import Knowledge
@@ -49,12 +48,11 @@ class Answering:
         """The approved text, None for a refusal. What is quoted and not approved is an error in the check."""
         operator = KnowledgeOperator("en")
         tools = KnowledgeTools(self._knowledge, tenant=TENANT, language="en")
-        messages: list[LLMMessage] = [UserMessage(content=question, source=PERSON)]
+        messages: list[Heard] = [Spoken(PERSON, question)]
         turn = operator.turn(messages)
         while isinstance(turn, ToolCall):
             told = json.dumps(asyncio.run(tools.call(turn.arguments)))
-            result = FunctionExecutionResult(content=told, name=turn.tool, call_id="c1", is_error=False)
-            messages.append(FunctionExecutionResultMessage(content=[result]))
+            messages.append(Returned(told))
             turn = operator.turn(messages)
         if not isinstance(turn, Say):
             return None

@@ -23,6 +23,7 @@ def test_the_language_of_an_ordinary_question_loads_no_dictionary_and_no_statist
 
 
 UNASKED = (
+    "arch_team.agents.team",
     "arch_team.agents.figure_guard",
     "arch_team.clarify.store",
     "arch_team.evidence.named_things",
@@ -35,6 +36,8 @@ UNASKED = (
     "arch_team.semantics.reader",
     "arch_team.tools.form_guard",
     "HanTa",
+    "autogen_agentchat",
+    "autogen_core",
     "numpy",
     "openai",
     "qdrant_client",
@@ -44,7 +47,7 @@ UNASKED = (
     "yaml",
 )
 """Readers of other questions and of follow-ups, checks on what a model says, and what only lays out tables, parses
-lists that are kept already or reaches other machines."""
+lists that are kept already, asks models or reaches other machines."""
 _ASKED = """
 import sys
 from arch_team.console.app import main

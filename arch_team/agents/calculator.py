@@ -8,10 +8,7 @@ import json
 import time
 from collections.abc import Callable, Iterable
 from decimal import Decimal
-from typing import Any
 
-from autogen_core import CancellationToken
-from autogen_core.tools import BaseTool
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from arch_team.evidence.figures import find_figures
@@ -22,6 +19,7 @@ from arch_team.routing.calculation import MAX_LENGTH, readings_of
 from arch_team.runs.trace import ToolCallLog
 from arch_team.telemetry.signals import tool_call
 from arch_team.tools.arguments import sayable_arguments
+from arch_team.tools.tool import Schema, Tool, schema_by
 
 TOOL = "calculate"
 RESULT = "result"
@@ -35,12 +33,6 @@ class CalculateArguments(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     expression: str = Field(min_length=1, max_length=MAX_LENGTH, description="Numbers and + - * / ^ % ( ).")
-
-
-class ToolText(BaseModel):
-    """What the model reads."""
-
-    text: str
 
 
 class Calculator:
@@ -103,21 +95,17 @@ class Calculator:
                 yield str(entry.rows.rows[0][0])
 
 
-class CalculateTool(BaseTool[CalculateArguments, ToolText]):
-    component_type = "tool"
-
+class CalculateTool(Tool):
     def __init__(self, calculator: Calculator) -> None:
-        super().__init__(CalculateArguments, ToolText, TOOL, _TEXT)
+        super().__init__(TOOL, _TEXT)
         self._calculator = calculator
 
-    async def run(self, args: CalculateArguments, cancellation_token: CancellationToken) -> ToolText:
-        return await self.run_json(args.model_dump(), cancellation_token)
+    @property
+    def schema(self) -> Schema:
+        return schema_by(self.name, self.description, CalculateArguments)
 
-    async def run_json(self, args: Any, cancellation_token: CancellationToken, call_id: str | None = None) -> ToolText:
-        with tool_call(self.name, args, call_id) as call:
-            told = self._calculator.call(args)
+    async def run(self, given: object, call_id: str | None = None) -> str:
+        with tool_call(self.name, given, call_id) as call:
+            told = self._calculator.call(given)
             call.code = "OK" if told["success"] else INVALID_ARGUMENT
-        return ToolText(text=json.dumps(told, ensure_ascii=False))
-
-    def return_value_as_string(self, value: Any) -> str:
-        return value.text if isinstance(value, ToolText) else str(value)
+        return json.dumps(told, ensure_ascii=False)

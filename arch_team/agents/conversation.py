@@ -3,36 +3,27 @@
 import asyncio
 import logging
 from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from traceback import format_exception
-from typing import Literal
-
-from autogen_agentchat.messages import BaseChatMessage, TextMessage, ToolCallExecutionEvent, ToolCallRequestEvent
-from autogen_core import CancellationToken
 
 from arch_team.agents.model_failures import kind_of, told
 from arch_team.agents.state import Ending, RunState
-from arch_team.agents.team import VerbatimSociety
+from arch_team.agents.table import Table, Told
 from arch_team.telemetry.current import left_off
 from arch_team.text.messages import Messages, messages_of
 
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
-logging.getLogger("autogen_core").setLevel(logging.CRITICAL)
-logging.getLogger("autogen_agentchat").setLevel(logging.CRITICAL)
-
-Kind = Literal["seat", "call", "result"]
-Told = tuple[str, Kind, str]
 WHILE_ASKING = 0.2
 """Seconds between two looks at whether a person, whose time is not the run's, has answered."""
 GRACE = 1.0
 """Seconds a cancelled team gets to clean up. Then it is left behind: a team is never used twice anyway."""
 
 
-async def converse(society: VerbatimSociety, task: str, seconds: float, state: RunState) -> AsyncGenerator[Told, None]:
+async def converse(table: Table, task: str, seconds: float, state: RunState) -> AsyncGenerator[Told, None]:
     """Seat, kind and text of each event. Never raises for what goes wrong inside the run."""
     told: asyncio.Queue[Told | None] = asyncio.Queue()
-    token = CancellationToken()
-    work = asyncio.create_task(_work(society, task, token, told, state))
+    work = asyncio.create_task(_work(table, task, told, state))
     deadline = asyncio.get_running_loop().time() + seconds
     try:
         while True:
@@ -51,29 +42,15 @@ async def converse(society: VerbatimSociety, task: str, seconds: float, state: R
         state.ending, state.reason = Ending.EXHAUSTED, _say(state)("too_long", seconds=f"{seconds:g}")
     finally:
         if not work.done():
-            token.cancel()
             work.cancel()
             await asyncio.wait({work}, timeout=GRACE)
 
 
-async def _work(
-    society: VerbatimSociety,
-    task: str,
-    token: CancellationToken,
-    told: "asyncio.Queue[Told | None]",
-    state: RunState,
-) -> None:
+async def _work(table: Table, task: str, told: "asyncio.Queue[Told | None]", state: RunState) -> None:
     try:
-        async for event in society.run_stream(task=TextMessage(source="user", content=task), cancellation_token=token):
-            if isinstance(event, ToolCallRequestEvent):
-                state.desk.next_round()
-                for call in event.content:
-                    told.put_nowait((event.source, "call", f"{call.name} {call.arguments}"))
-            elif isinstance(event, ToolCallExecutionEvent):
-                for result in event.content:
-                    told.put_nowait((event.source, "result", result.content))
-            elif isinstance(event, BaseChatMessage) and event.source not in ("user", society.name):
-                told.put_nowait((event.source, "seat", event.to_text()))
+        async with aclosing(table.told(task)) as events:
+            async for event in events:
+                told.put_nowait(event)
     except Exception as error:
         _settle(error, state)
     finally:

@@ -16,11 +16,12 @@ from arch_team.wire import Language
 
 if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
-    from autogen_core.tools import BaseTool
 
+    from arch_team.models.embedded.seated import Seated
     from arch_team.models.embedded.suggesting import Offer
     from arch_team.models.speech import Need
     from arch_team.settings import Settings
+    from arch_team.tools.tool import Tool
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +145,10 @@ class Desk:
         """Whether a model must call a tool before it may say anything."""
         return self.calls_made == 0
 
-    def tools(self) -> "Sequence[BaseTool[Any, Any]]":
+    def tools(self) -> "Sequence[Tool]":
         return ()
 
-    def embedded(self) -> "ChatCompletionClient | None":
+    def embedded(self) -> "Seated | None":
         """Who works the task where no model is configured. None: the skill needs a model."""
         return None
 

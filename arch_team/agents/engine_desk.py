@@ -21,14 +21,15 @@ from arch_team.tools.session import DataSource
 
 if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
-    from autogen_core.tools import BaseTool
 
     from arch_team.agents.second_reading import Row
     from arch_team.forms.form import Form
     from arch_team.models.embedded.engine_operator import EngineOperator
+    from arch_team.models.embedded.seated import Seated
     from arch_team.models.embedded.suggesting import Offer
     from arch_team.reading.source import Engine
     from arch_team.tools.form_guard import FormGuard
+    from arch_team.tools.tool import Tool
 
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
@@ -181,10 +182,10 @@ class EngineDesk(Desk):
         path = FigurePath.of(self._engine, self.task.language)
         return path is not None and isinstance(path.read(self.task.question, self.task.answers).open, Lacking)
 
-    def tools(self) -> "Sequence[BaseTool[Any, Any]]":
+    def tools(self) -> "Sequence[Tool]":
         return data_tools(self.data, self.task.steps)
 
-    def embedded(self) -> "ChatCompletionClient":
+    def embedded(self) -> "Seated":
         self._reads_itself = True
         return self._operator
 

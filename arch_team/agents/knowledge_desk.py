@@ -15,10 +15,9 @@ from arch_team.search.passages import Numbered, check_answer
 from arch_team.tools.knowledge import KnowledgeTool, KnowledgeTools
 
 if TYPE_CHECKING:
-    from autogen_core.models import ChatCompletionClient
-    from autogen_core.tools import BaseTool
-
     from arch_team.models.embedded.knowledge_operator import KnowledgeOperator
+    from arch_team.models.embedded.seated import Seated
+    from arch_team.tools.tool import Tool
 
 _NAMES = {"de": "German", "en": "English"}
 
@@ -36,10 +35,10 @@ class KnowledgeDesk(Desk):
         self._own: KnowledgeOperator | None = None
         self.prompt = _prompt().replace("{language}", _NAMES[task.language])
 
-    def tools(self) -> "Sequence[BaseTool[Any, Any]]":
+    def tools(self) -> "Sequence[Tool]":
         return (KnowledgeTool(self._tools),)
 
-    def embedded(self) -> "ChatCompletionClient":
+    def embedded(self) -> "Seated":
         from arch_team.models.embedded.knowledge_operator import KnowledgeOperator
 
         self._own = KnowledgeOperator(self.task.language)

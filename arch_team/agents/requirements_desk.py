@@ -28,8 +28,8 @@ from arch_team.tools.requirements import (
 )
 
 if TYPE_CHECKING:
-    from autogen_core.models import ChatCompletionClient
-    from autogen_core.tools import BaseTool
+    from arch_team.models.embedded.seated import Seated
+    from arch_team.tools.tool import Tool
 
 _NAMES = {"de": "German", "en": "English"}
 _STORY = re.compile(
@@ -72,10 +72,10 @@ class RequirementsDesk(Desk):
         self._tools = RequirementTools(review or _review(url), task.steps)
         self.prompt = _prompt().replace("{language}", _NAMES[task.language])
 
-    def tools(self) -> "Sequence[BaseTool[Any, Any]]":
+    def tools(self) -> "Sequence[Tool]":
         return [*requirement_tools(self._tools), AskUser(_nobody_here)]
 
-    def embedded(self) -> "ChatCompletionClient":
+    def embedded(self) -> "Seated":
         from arch_team.models.embedded.requirements_operator import RequirementsOperator
 
         return RequirementsOperator(self.task.language)

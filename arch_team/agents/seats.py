@@ -2,13 +2,9 @@
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
-
-from autogen_agentchat.agents import BaseChatAgent
-from autogen_agentchat.base import Response
-from autogen_agentchat.messages import BaseChatMessage, TextMessage, ToolCallSummaryMessage
-from autogen_core import CancellationToken
 
 from arch_team.agents.desk import Broken
 from arch_team.agents.failures import told_failure
@@ -18,13 +14,15 @@ from arch_team.agents.state import Ending, RunState
 from arch_team.evidence.verdict import GuardCode, GuardResult, finding
 from arch_team.models.speech import (
     APPROVE,
+    APPROVER,
     ASKING,
     CANNOT_ANSWER,
+    CLARIFICATION,
     INVALID,
     NOT_APPROVED,
     NOTHING_TO_ASK,
-    OPERATOR,
     VALID,
+    VALIDATOR,
     Need,
     Refusal,
     relayed,
@@ -37,39 +35,27 @@ _log.addHandler(logging.NullHandler())
 SYSTEM_ERROR, QA_REFUSED = "SYSTEM_ERROR", "QA_REFUSED"
 
 
-class Seat(BaseChatAgent):
+class Seat(ABC):
     """Speaks when it is its turn, from what the operator said last and the state of the run."""
 
-    says: ClassVar[str] = ""
+    name: ClassVar[str]
+    says: ClassVar[str]
 
-    def __init__(self, name: str, state: RunState) -> None:
-        super().__init__(name, self.says)
+    def __init__(self, state: RunState) -> None:
         self._state = state
-        self._turn = ""
 
-    @property
-    def produced_message_types(self) -> Sequence[type[BaseChatMessage]]:
-        return (TextMessage,)
+    async def take(self, turn: str) -> str:
+        with seat_turn(self.name) as taken, taken.here():
+            return await self.speak(turn)
 
-    async def on_messages(self, messages: Sequence[BaseChatMessage], cancellation_token: CancellationToken) -> Response:
-        for message in messages:
-            if message.source == OPERATOR:
-                spoke = not isinstance(message, ToolCallSummaryMessage)  # it only called tools, and said nothing yet
-                self._turn = message.to_model_text() if spoke else ""
-        with seat_turn(self.name) as turn, turn.here():
-            said = await self.speak(self._turn)
-        return Response(chat_message=TextMessage(source=self.name, content=said))
-
-    async def speak(self, turn: str) -> str:
-        raise NotImplementedError
-
-    async def on_reset(self, cancellation_token: CancellationToken) -> None:
-        self._turn = ""
+    @abstractmethod
+    async def speak(self, turn: str) -> str: ...
 
 
 class Validator(Seat):
     """Enforces the evidence rules on the operator's turn."""
 
+    name = VALIDATOR
     says = "Holds every figure against the evidence."
 
     async def speak(self, turn: str) -> str:
@@ -127,6 +113,7 @@ def _checked(state: RunState, draft: str) -> GuardResult:
 class UserClarification(Seat):
     """Turns a need into one question, waits for the person, relays the answer. Never assumes one."""
 
+    name = CLARIFICATION
     says = "Asks the user what the operator needs to know."
 
     async def speak(self, turn: str) -> str:
@@ -138,7 +125,7 @@ class UserClarification(Seat):
         if need is None or state.ending is not None:
             return NOTHING_TO_ASK
         given = AskArguments(question=need.question, suggested_answers=list(need.suggestions))
-        answer = (await AskUser(self._put).run(given, CancellationToken())).answer
+        answer = await AskUser(self._put).ask(given)
         if answer is None:
             state.need = (need.question, need.suggestions)
             state.ending = Ending.NEEDS_CLARIFICATION
@@ -172,6 +159,7 @@ def _chosen(answer: str, suggestions: Sequence[str]) -> str:
 class QAApprover(Seat):
     """Checks completeness and quality. Its word ends the run."""
 
+    name = APPROVER
     says = "Approves what is complete and proven."
 
     async def speak(self, turn: str) -> str:

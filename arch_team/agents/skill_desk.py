@@ -31,12 +31,11 @@ from arch_team.tools.adapters import data_tools
 from arch_team.tools.knowledge import KnowledgeTool, KnowledgeTools
 
 if TYPE_CHECKING:
-    from autogen_core.tools import BaseTool
-
     from arch_team.featuredata.catalog import Catalog
     from arch_team.search.knowledge import Knowledge
     from arch_team.tools.data import DataTools
     from arch_team.tools.session import DataSource
+    from arch_team.tools.tool import Tool
 
 DATA = ("browseTable", "queryTable", "aggregateTable")
 _NAMES = {"de": "German", "en": "English"}
@@ -102,8 +101,8 @@ class SkillDesk(Desk):
             tables=tables,
         )
 
-    def tools(self) -> "Sequence[BaseTool[Any, Any]]":
-        laid: list[BaseTool[Any, Any]] = []
+    def tools(self) -> "Sequence[Tool]":
+        laid: list[Tool] = []
         if self._data is not None:
             laid += [tool for tool in data_tools(self._data, self.task.steps) if tool.name in self._skill.tools]
         if self._search is not None:

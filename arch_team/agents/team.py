@@ -1,24 +1,37 @@
-"""The society: four seats in turn, and our own rules for when they are done and what leaves."""
+"""The society where a model sits in the operator's place: AutoGen asks it and calls the tools for it. Our own rules say
+when the seats are done and what leaves."""
 
-from collections.abc import AsyncGenerator, Sequence
-from typing import Any
+import logging
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from typing import Any, cast
 
-from autogen_agentchat.agents import AssistantAgent, SocietyOfMindAgent
+from autogen_agentchat.agents import AssistantAgent, BaseChatAgent, SocietyOfMindAgent
 from autogen_agentchat.base import Response, TaskResult, TerminationCondition
-from autogen_agentchat.messages import BaseAgentEvent, BaseChatMessage, StopMessage, TextMessage
+from autogen_agentchat.messages import (
+    BaseAgentEvent,
+    BaseChatMessage,
+    StopMessage,
+    TextMessage,
+    ToolCallExecutionEvent,
+    ToolCallRequestEvent,
+    ToolCallSummaryMessage,
+)
 from autogen_agentchat.teams import RoundRobinGroupChat
 from autogen_core import CancellationToken, Component
 from autogen_core.models import ChatCompletionClient
-from pydantic import BaseModel
+from autogen_core.tools import BaseTool, ToolSchema
+from pydantic import BaseModel, ConfigDict
 
 from arch_team.agents.round_table import RoundTable
-from arch_team.agents.seats import QAApprover, UserClarification, Validator
+from arch_team.agents.seats import QAApprover, Seat, UserClarification, Validator
 from arch_team.agents.state import RunState
-from arch_team.models.embedded.seated import Seated
-from arch_team.models.speech import APPROVE, APPROVER, CLARIFICATION, OPERATOR, VALIDATOR
+from arch_team.agents.table import Rounds, Told
+from arch_team.models.speech import OPERATOR
 from arch_team.telemetry.signals import seat_turn
+from arch_team.tools.tool import Tool
 
-SEATS = 4
+logging.getLogger("autogen_core").setLevel(logging.CRITICAL)
+logging.getLogger("autogen_agentchat").setLevel(logging.CRITICAL)
 
 
 class _NoConfig(BaseModel):
@@ -26,15 +39,12 @@ class _NoConfig(BaseModel):
 
 
 class RunEnds(TerminationCondition, Component[_NoConfig]):
-    """Ends on the approver's verdict, parsed in full, and on nothing anybody else says; or when the rounds are used up.
-    A round in which the person answered is not counted."""
+    """The rounds of a run, as AutoGen asks about them."""
 
     component_config_schema = _NoConfig
 
-    def __init__(self, state: RunState, max_rounds: int) -> None:
-        self._state = state
-        self._max_rounds = max_rounds
-        self._rounds = 0
+    def __init__(self, state: RunState, rounds: Rounds) -> None:
+        self._state, self._rounds = state, rounds
         self._ended = False
 
     @property
@@ -43,21 +53,15 @@ class RunEnds(TerminationCondition, Component[_NoConfig]):
 
     async def __call__(self, messages: Sequence[BaseAgentEvent | BaseChatMessage]) -> StopMessage | None:
         last = next((m for m in reversed(messages) if isinstance(m, BaseChatMessage)), None)
-        approved = (
-            isinstance(last, TextMessage)
-            and last.source == APPROVER
-            and last.content.startswith(APPROVE)
-            and self._state.approved is not None
-        )
-        self._rounds += last is not None and last.source == APPROVER
-        used_up = self._rounds - len(self._state.asked) >= self._max_rounds
-        if not approved and self._state.ending is None and not used_up:
+        source, text = (last.source, last.content if isinstance(last, TextMessage) else "") if last else ("", "")
+        if not self._rounds.are_over(source, text):
             return None
         self._ended = True
         return StopMessage(content=str(self._state.ending), source="RunEnds")
 
     async def reset(self) -> None:
-        self._ended, self._rounds = False, 0
+        self._ended = False
+        self._rounds.begin()
 
     def _to_config(self) -> _NoConfig:
         return _NoConfig()
@@ -75,6 +79,7 @@ class VerbatimSociety(SocietyOfMindAgent):
     ) -> None:
         super().__init__(name, team=team, model_client=model_client)
         self._run_team = team
+        self._client = model_client
         self._state = state
 
     async def on_messages_stream(
@@ -88,6 +93,25 @@ class VerbatimSociety(SocietyOfMindAgent):
         approved = self._state.approved
         yield Response(chat_message=TextMessage(source=self.name, content=approved.text if approved else ""))
 
+    async def told(self, task: str) -> AsyncGenerator[Told, None]:
+        token = CancellationToken()
+        try:
+            async for event in self.run_stream(task=TextMessage(source="user", content=task), cancellation_token=token):
+                if isinstance(event, ToolCallRequestEvent):
+                    self._state.desk.next_round()
+                    for call in event.content:
+                        yield event.source, "call", f"{call.name} {call.arguments}"
+                elif isinstance(event, ToolCallExecutionEvent):
+                    for result in event.content:
+                        yield event.source, "result", result.content
+                elif isinstance(event, BaseChatMessage) and event.source not in ("user", self.name):
+                    yield event.source, "seat", event.to_text()
+        finally:
+            token.cancel()
+
+    async def close(self) -> None:
+        await self._client.close()
+
 
 class Operator(AssistantAgent):
     """Works the task. Its turn is seen as a whole, with the calls it makes below it."""
@@ -100,17 +124,71 @@ class Operator(AssistantAgent):
                 yield event
 
 
+class SeatAgent(BaseChatAgent):
+    """One of the other seats."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(seat.name, seat.says)
+        self._seat = seat
+        self._turn = ""
+
+    @property
+    def produced_message_types(self) -> Sequence[type[BaseChatMessage]]:
+        return (TextMessage,)
+
+    async def on_messages(self, messages: Sequence[BaseChatMessage], cancellation_token: CancellationToken) -> Response:
+        for message in messages:
+            if message.source == OPERATOR:
+                spoke = not isinstance(message, ToolCallSummaryMessage)  # it only called tools, and said nothing yet
+                self._turn = message.to_model_text() if spoke else ""
+        return Response(chat_message=TextMessage(source=self.name, content=await self._seat.take(self._turn)))
+
+    async def on_reset(self, cancellation_token: CancellationToken) -> None:
+        self._turn = ""
+
+
+class Arguments(BaseModel):
+    """Anything: the tool's own parsing reads it, and its findings say what to do."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class ToolText(BaseModel):
+    """What the model reads."""
+
+    text: str
+
+
+class LaidTool(BaseTool[Arguments, ToolText]):
+    """A tool as AutoGen calls it."""
+
+    component_type = "tool"
+
+    def __init__(self, tool: Tool) -> None:
+        super().__init__(Arguments, ToolText, tool.name, tool.description)
+        self._tool = tool
+
+    @property
+    def schema(self) -> ToolSchema:
+        return cast("ToolSchema", self._tool.schema)
+
+    async def run(self, args: Arguments, cancellation_token: CancellationToken) -> ToolText:
+        return await self.run_json(args.model_dump(), cancellation_token)
+
+    async def run_json(
+        self, args: Mapping[str, Any], cancellation_token: CancellationToken, call_id: str | None = None
+    ) -> ToolText:
+        return ToolText(text=await self._tool.run(args, call_id))
+
+    def return_value_as_string(self, value: Any) -> str:
+        return value.text if isinstance(value, ToolText) else str(value)
+
+
 def build_society(
-    state: RunState,
-    client: ChatCompletionClient,
-    *,
-    max_rounds: int = 5,
-    max_calls: int = 5,
+    state: RunState, client: ChatCompletionClient, *, max_rounds: int = 5, max_calls: int = 5
 ) -> VerbatimSociety:
     """A team for one run. Never used twice: a cancelled team cannot be healed."""
-    tools: list[Any] = list(state.desk.tools())
-    if isinstance(client, Seated):
-        state.speaks = lambda: client.word
+    tools: list[Any] = [LaidTool(tool) for tool in state.desk.tools()]
     operator = Operator(
         OPERATOR,
         model_client=client,
@@ -119,11 +197,7 @@ def build_society(
         reflect_on_tool_use=False,
         max_tool_iterations=max_calls,
     )
-    seats = [
-        operator,
-        Validator(VALIDATOR, state),
-        UserClarification(CLARIFICATION, state),
-        QAApprover(APPROVER, state),
-    ]
-    team = RoundTable(seats, RunEnds(state, max_rounds), SEATS * (max_rounds + state.desk.most_questions))
+    beside = (Validator(state), UserClarification(state), QAApprover(state))
+    rounds = Rounds(state, max_rounds)
+    team = RoundTable([operator, *map(SeatAgent, beside)], RunEnds(state, rounds), rounds.most_turns)
     return VerbatimSociety("Society", team, client, state)

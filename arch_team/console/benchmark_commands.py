@@ -10,7 +10,7 @@ from arch_team.console import exits
 
 if TYPE_CHECKING:
     from arch_team.evals.gold_loader import GoldSet
-    from arch_team.models.wrappers import Budget
+    from arch_team.models.spending import Budget
     from arch_team.settings import Settings
 
 app = typer.Typer(help="Measure accuracy on gold questions; compare models and modes.")
@@ -238,7 +238,7 @@ def _gold(feature: str, path: Path | None) -> "GoldSet":
 
 def _budget(price: str) -> "Budget":
     from arch_team.errors import UsageError
-    from arch_team.models.wrappers import Budget
+    from arch_team.models.spending import Budget
 
     try:
         prompt, completion = (float(part) for part in price.split("/"))

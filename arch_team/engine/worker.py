@@ -177,8 +177,9 @@ async def run(run_id: str) -> None:
 
 
 def _warm_up() -> None:
-    """The agent framework takes seconds to import: not in the first run's time."""
+    """What runs need takes a while to import: not in the first run's time."""
+    import arch_team.agents.engine_table
     import arch_team.agents.team
     import arch_team.models.operators
 
-    _ = arch_team.agents.team, arch_team.models.operators
+    _ = arch_team.agents.engine_table, arch_team.agents.team, arch_team.models.operators

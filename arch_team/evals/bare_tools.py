@@ -6,7 +6,7 @@ rows of its own tenant.
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -21,10 +21,11 @@ from arch_team.featuredata.statements import clause_of, in_scope
 from arch_team.featuredata.tables import Table
 from arch_team.runs.steps import Inline
 from arch_team.runs.trace import ToolCallLog
-from arch_team.tools.adapters import DataTool, ToolText
+from arch_team.tools.adapters import DataTool
 from arch_team.tools.arguments import sayable_arguments
 from arch_team.tools.data import DataTools, Found
 from arch_team.tools.results import ToolResult
+from arch_team.tools.tool import Schema
 
 _MOST = 1_000
 """Rows a call may ask for: what reaches a model's prompt has to end somewhere."""
@@ -190,16 +191,16 @@ class BareTool(DataTool):
     """The tool as a model sees it: the same name and parameters, and a description without a word on corrections."""
 
     @property
-    def schema(self) -> Any:
-        full = cast("Mapping[str, Any]", super().schema)
+    def schema(self) -> Schema:
+        full = super().schema
         sentences = re.split(r"(?<=\.)\s+", str(full["description"]))
         return {**full, "description": " ".join(s for s in sentences if "errorDetails" not in s)}
 
-    async def run_json(self, args: Any, cancellation_token: Any, call_id: str | None = None) -> ToolText:
-        result = self._tools.call(self.name, args)
+    async def run(self, given: object, call_id: str | None = None) -> str:
+        result = self._tools.call(self.name, given)
         if not result.success:
-            return ToolText(text=f"Error: {result.error}")
-        return ToolText(text=json.dumps(result.data, ensure_ascii=False, separators=(",", ":"), default=str))
+            return f"Error: {result.error}"
+        return json.dumps(result.data, ensure_ascii=False, separators=(",", ":"), default=str)
 
 
 def bare_tools(tools: BareTools) -> list[BareTool]:

@@ -18,7 +18,7 @@ from typing import Any, Literal
 import yaml
 
 from arch_team.evidence.verdict import Figure
-from arch_team.models.wrappers import Budget
+from arch_team.models.spending import Budget
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society

@@ -95,7 +95,7 @@ class _Bench:
             desk = EngineDesk(task, self._source, self._source.engine)
             tools = {tool.name: tool for tool in desk.tools()}
             for name, arguments in calls:
-                await tools[name].run_json(arguments, cast("Any", None))
+                await tools[name].run(arguments)
                 desk.next_round()
             self._desks[key] = desk
         return self._desks[key]

@@ -30,7 +30,8 @@ from arch_team.tools.session import DataSource
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
-    from autogen_core.tools import BaseTool
+
+    from arch_team.tools.tool import Tool
 
 Mode = Literal["baseline", "validator", "ontology"]
 MODES: tuple[Mode, ...] = get_args(Mode)
@@ -124,7 +125,7 @@ class BaselineDesk(Desk):
     def must_call(self) -> bool:
         return False
 
-    def tools(self) -> "Sequence[BaseTool[Any, Any]]":
+    def tools(self) -> "Sequence[Tool]":
         return bare_tools(self._data)
 
     def check(self, draft: str) -> GuardResult:

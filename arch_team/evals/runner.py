@@ -30,7 +30,7 @@ from arch_team.society import Society
 if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
 
-    from arch_team.models.wrappers import Budget
+    from arch_team.models.spending import Budget
 
 TIMEOUT = 600.0
 MAX_ROUNDS = 5

@@ -1,38 +1,27 @@
-"""Which client sits in the operator's seat."""
+"""Which model sits in the operator's seat."""
 
 from collections.abc import Callable
 
 from autogen_core.models import ChatCompletionClient
 
-from arch_team.errors import UsageError
 from arch_team.models.asking import AsksThePerson
 from arch_team.models.journaled import Journaled
+from arch_team.models.spending import Budget, Spending
 from arch_team.models.watched import Watched
-from arch_team.models.wrappers import Budget, Budgeted, EvidenceFirst, Spending, Wrapped
+from arch_team.models.wrappers import Budgeted, EvidenceFirst, Wrapped
 from arch_team.runs.steps import Steps
 from arch_team.settings import Settings
-
-EMBEDDED = "embedded"
 
 
 def operator_client(
     settings: Settings,
     given: ChatCompletionClient | None,
-    embedded: Callable[[], ChatCompletionClient | None],
     must_call: Callable[[], bool],
     budget: Budget,
     spending: Spending,
     steps: Steps,
-    *,
-    is_settled: bool = False,
 ) -> tuple[ChatCompletionClient, str]:
-    """The client and its name: a given one, the configured model, or the skill's embedded operator, which also answers
-    what is settled without a model."""
-    if is_settled or (given is None and settings.model is None):
-        client = embedded()
-        if client is None:
-            raise UsageError("this skill needs a language model", "Set ARCH_TEAM_MODEL and ARCH_TEAM_BASE_URL.")
-        return client, EMBEDDED
+    """The client and its name: a given one, or the configured model."""
     model, name = _opened(settings, given)
     first = EvidenceFirst(Journaled(model, steps), must_call)
     return AsksThePerson(Budgeted(first, budget, spending)), name

@@ -2,16 +2,12 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from autogen_core.models import ChatCompletionClient, CreateResult, ModelInfo, RequestUsage
 
-from arch_team.errors import ArchTeamError
 from arch_team.models.request import Client, ModelRequest
-
-
-class BudgetExceeded(ArchTeamError):
-    """The run has used up its tokens, its money or its calls."""
+from arch_team.models.spending import Budget, BudgetExceeded, Spending
 
 
 class Wrapped(Client):
@@ -48,31 +44,6 @@ class EvidenceFirst(Wrapped):
         if request.tools and request.tool_choice == "auto" and self._must_call():
             request = replace(request, tool_choice="required")
         return await request.to(self._inner)
-
-
-@dataclass
-class Spending:
-    """What a run has used."""
-
-    calls: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    cost: float = 0.0
-    seconds: float = 0.0
-
-    @property
-    def tokens(self) -> int:
-        return self.prompt_tokens + self.completion_tokens
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    max_calls: int = 24
-    max_tokens: int = 200_000
-    max_cost: float = float("inf")
-    prompt_price: float = 0.0
-    """Per million tokens."""
-    completion_price: float = 0.0
 
 
 class Budgeted(Wrapped):

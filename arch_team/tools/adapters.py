@@ -1,4 +1,4 @@
-"""The data tools as AutoGen sees them: a small schema a model can fill in, and JSON back.
+"""The data tools as the seats call them: a small schema a model can fill in, and JSON back.
 
 The schema is written by hand: what pydantic makes of the same models is three times as long, and invites a weak model
 to fill in nulls and fields of its own. Arguments are parsed by our own forgiving parser, whatever the schema says.
@@ -6,16 +6,14 @@ to fill in nulls and fields of its own. Arguments are parsed by our own forgivin
 
 import asyncio
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
-
-from autogen_core import CancellationToken
-from autogen_core.tools import BaseTool, ParametersSchema, ToolSchema
-from pydantic import BaseModel, ConfigDict
 
 from arch_team.featuredata.provider import SqlProvider
 from arch_team.runs.steps import Inline, Steps
 from arch_team.telemetry.signals import tool_call
 from arch_team.tools.data import DataTools, Found
+from arch_team.tools.tool import Schema, Tool, schema_of
 
 _ERRORS = (
     "If success is false, errorDetails={code, field, suggestion, hint, correctedCall} says how to correct the call."
@@ -75,69 +73,45 @@ _DESCRIPTIONS = {
 }
 
 
-def data_schema(name: str, tables: Sequence[str]) -> ToolSchema:
+def data_schema(name: str, tables: Sequence[str]) -> Schema:
     """What a model is told of a tool; `tables` are those it may name."""
     own, required = _PARAMETERS[name]
-    parameters = ParametersSchema(
-        type="object",
-        properties={"tableName": {"enum": list(tables)} if tables else _TEXT, **own},
-        required=required,
-        additionalProperties=False,
-    )
-    return ToolSchema(name=name, description=f"{_DESCRIPTIONS[name]} {_ERRORS}", parameters=parameters)
+    table = {"enum": list(tables)} if tables else _TEXT
+    return schema_of(name, f"{_DESCRIPTIONS[name]} {_ERRORS}", {"tableName": table, **own}, required)
 
 
-def data_schemas(tables: Sequence[str]) -> list[ToolSchema]:
+def data_schemas(tables: Sequence[str]) -> list[Schema]:
     return [data_schema(name, tables) for name in _PARAMETERS]
 
 
-class Arguments(BaseModel):
-    """Anything: our own parsing reads it, and its findings say what to do."""
-
-    model_config = ConfigDict(extra="allow")
-
-
-class ToolText(BaseModel):
-    """What the model reads: the ToolResult as JSON."""
-
-    text: str
-
-
-class DataTool(BaseTool[Arguments, ToolText]):
-    component_type = "tool"
-
+class DataTool(Tool):
     def __init__(self, name: str, tools: DataTools, steps: Steps) -> None:
-        super().__init__(Arguments, ToolText, name, f"{_DESCRIPTIONS[name]} {_ERRORS}")
+        super().__init__(name, f"{_DESCRIPTIONS[name]} {_ERRORS}")
         self._tools = tools
         self._steps = steps
-        self._schema: ToolSchema | None = None
 
     @property
-    def schema(self) -> ToolSchema:
-        """Asked for several times in each turn."""
-        if self._schema is None:
-            views = self._tools.catalog.views.values()
-            self._schema = data_schema(self.name, sorted(view.table.name for view in views))
+    def schema(self) -> Schema:
         return self._schema
 
-    async def run(self, args: Arguments, cancellation_token: CancellationToken) -> ToolText:
-        return await self.run_json(args.model_dump(exclude_none=True), cancellation_token)
+    @cached_property
+    def _schema(self) -> Schema:
+        """Asked for several times in each turn."""
+        views = self._tools.catalog.views.values()
+        return data_schema(self.name, sorted(view.table.name for view in views))
 
-    async def run_json(self, args: Any, cancellation_token: CancellationToken, call_id: str | None = None) -> ToolText:
+    async def run(self, given: object, call_id: str | None = None) -> str:
         async def read() -> Found:
             provider = self._tools.provider
             if isinstance(provider, SqlProvider) and provider.is_elsewhere:
-                return await asyncio.to_thread(self._tools.read, self.name, args)
-            return self._tools.read(self.name, args)
+                return await asyncio.to_thread(self._tools.read, self.name, given)
+            return self._tools.read(self.name, given)
 
-        with tool_call(self.name, args, call_id) as call:
+        with tool_call(self.name, given, call_id) as call:
             found = await self._steps.read(self.name, read)
-            result = self._tools.call(self.name, args, found)
+            result = self._tools.call(self.name, given, found)
             call.code = self._tools.log[-1].code
-        return ToolText(text=result.model_dump_json(by_alias=True, exclude_none=True, exclude=_SAID_ALREADY))
-
-    def return_value_as_string(self, value: Any) -> str:
-        return value.text if isinstance(value, ToolText) else str(value)
+        return result.model_dump_json(by_alias=True, exclude_none=True, exclude=_SAID_ALREADY)
 
 
 def data_tools(tools: DataTools, steps: Steps | None = None) -> list[DataTool]:

@@ -2,13 +2,11 @@
 
 import json
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
 
-from autogen_core import CancellationToken
-from autogen_core.tools import BaseTool
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationError
 
 from arch_team.telemetry.signals import tool_call
+from arch_team.tools.tool import Schema, Tool, schema_by
 
 ASK_USER = "ask_user"
 NOBODY = "nobody answered"
@@ -24,30 +22,31 @@ class AskArguments(BaseModel):
     )
 
 
-class UserSaid(BaseModel):
-    """The person's words, or None: nobody answered, and nothing is assumed."""
-
-    answer: str | None
-
-
-class AskUser(BaseTool[AskArguments, UserSaid]):
+class AskUser(Tool):
     """Asks through whatever way the run has to its person: console, folder, HTTP, page or chat."""
 
-    component_type = "tool"
-
     def __init__(self, put: PutToPerson) -> None:
-        super().__init__(AskArguments, UserSaid, ASK_USER, "Ask the user for what only the user knows.")
+        super().__init__(ASK_USER, "Ask the user for what only the user knows.")
         self._put = put
 
-    async def run(self, args: AskArguments, cancellation_token: CancellationToken) -> UserSaid:
-        with tool_call(self.name, args.model_dump(), None) as call:
-            answer = await self._put(args.question, tuple(args.suggested_answers))
+    @property
+    def schema(self) -> Schema:
+        return schema_by(self.name, self.description, AskArguments)
+
+    async def ask(self, asked: AskArguments, call_id: str | None = None) -> str | None:
+        """The person's words, or None: nobody answered, and nothing is assumed."""
+        with tool_call(self.name, asked.model_dump(), call_id) as call:
+            answer = await self._put(asked.question, tuple(asked.suggested_answers))
             said = answer.strip() if answer else ""
             call.code = "OK" if said else "NO_ANSWER"
-        return UserSaid(answer=said or None)
+        return said or None
 
-    def return_value_as_string(self, value: Any) -> str:
+    async def run(self, given: object, call_id: str | None = None) -> str:
         """As a model reads it."""
-        said = value.answer if isinstance(value, UserSaid) else None
+        try:
+            said = await self.ask(AskArguments.model_validate(given), call_id)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            return json.dumps({"success": False, "error": f"{first['loc'][-1:]}: {first['msg']}"}, ensure_ascii=False)
         told = {"success": True, "answer": said} if said else {"success": False, "error": NOBODY}
         return json.dumps(told, ensure_ascii=False)

@@ -2,10 +2,7 @@
 
 import json
 import time
-from typing import Any
 
-from autogen_core import CancellationToken
-from autogen_core.tools import BaseTool
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from arch_team.errors import ArchTeamError
@@ -15,6 +12,7 @@ from arch_team.search.knowledge import DEFAULT_TOP_K, FoundPassages, Knowledge
 from arch_team.search.passages import TOOL, Numbered, RunPassages
 from arch_team.telemetry.signals import tool_call
 from arch_team.tools.arguments import sayable_arguments
+from arch_team.tools.tool import Schema, Tool, schema_by
 from arch_team.wire import Language
 
 MOST_PASSAGES = 10
@@ -30,12 +28,6 @@ class SearchArguments(BaseModel):
 
     query: str = Field(min_length=1, max_length=2_000, description="The question, or the words to look for.")
     top_k: int = Field(default=DEFAULT_TOP_K, ge=1, le=MOST_PASSAGES, description="How many passages.")
-
-
-class ToolText(BaseModel):
-    """What the model reads."""
-
-    text: str
 
 
 class KnowledgeTools:
@@ -105,25 +97,20 @@ class KnowledgeTools:
         return result
 
 
-class KnowledgeTool(BaseTool[SearchArguments, ToolText]):
-    component_type = "tool"
-
+class KnowledgeTool(Tool):
     def __init__(self, tools: KnowledgeTools) -> None:
-        super().__init__(SearchArguments, ToolText, TOOL, TEXT)
+        super().__init__(TOOL, TEXT)
         self._tools = tools
 
-    async def run(self, args: SearchArguments, cancellation_token: CancellationToken) -> ToolText:
-        return await self.run_json(args.model_dump(), cancellation_token)
+    @property
+    def schema(self) -> Schema:
+        return schema_by(self.name, self.description, SearchArguments)
 
-    async def run_json(self, args: Any, cancellation_token: CancellationToken, call_id: str | None = None) -> ToolText:
-        """Arguments as the model wrote them: what is wrong with them is said in a way it can mend."""
-        with tool_call(self.name, args, call_id) as call:
-            told = await self._tools.call(args)
+    async def run(self, given: object, call_id: str | None = None) -> str:
+        with tool_call(self.name, given, call_id) as call:
+            told = await self._tools.call(given)
             call.code = self._tools.log[-1].code
-        return ToolText(text=json.dumps(told, ensure_ascii=False))
-
-    def return_value_as_string(self, value: Any) -> str:
-        return value.text if isinstance(value, ToolText) else str(value)
+        return json.dumps(told, ensure_ascii=False)
 
 
 def _shown(kept: Numbered) -> dict[str, object]:

@@ -7,10 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
-from autogen_core import CancellationToken
-from autogen_core.tools import BaseTool, ParametersSchema, ToolSchema
-from pydantic import BaseModel, ConfigDict
-
 from arch_team.errors import ArchTeamError
 from arch_team.requirements.contract import (
     ConflictFound,
@@ -26,6 +22,7 @@ from arch_team.runs.steps import Inline, RunSuspended, Steps
 from arch_team.runs.trace import ToolCallLog
 from arch_team.telemetry.signals import tool_call
 from arch_team.tools.arguments import sayable_arguments
+from arch_team.tools.tool import Schema, Tool, schema_of
 
 ToolName = Literal[
     "evaluate_requirement", "suggest_improvements", "rewrite_requirement", "detect_duplicates", "detect_conflicts"
@@ -156,42 +153,20 @@ class RequirementTools:
         return Noted(tool, (text,), rewritten)
 
 
-class Arguments(BaseModel):
-    """Anything: what is wrong with it is said in a way a model can mend."""
-
-    model_config = ConfigDict(extra="allow")
-
-
-class ToolText(BaseModel):
-    text: str
-
-
-class RequirementTool(BaseTool[Arguments, ToolText]):
-    component_type = "tool"
-
+class RequirementTool(Tool):
     def __init__(self, name: str, tools: RequirementTools) -> None:
-        super().__init__(Arguments, ToolText, name, _DESCRIPTIONS[name])
+        super().__init__(name, _DESCRIPTIONS[name])
         self._tools = tools
 
     @property
-    def schema(self) -> ToolSchema:
-        properties, required = _PARAMETERS[self.name]
-        parameters = ParametersSchema(
-            type="object", properties=properties, required=required, additionalProperties=False
-        )
-        return ToolSchema(name=self.name, description=self.description, parameters=parameters)
+    def schema(self) -> Schema:
+        return schema_of(self.name, self.description, *_PARAMETERS[self.name])
 
-    async def run(self, args: Arguments, cancellation_token: CancellationToken) -> ToolText:
-        return await self.run_json(args.model_dump(), cancellation_token)
-
-    async def run_json(self, args: Any, cancellation_token: CancellationToken, call_id: str | None = None) -> ToolText:
-        with tool_call(self.name, args, call_id) as call:
-            told = await self._tools.call(self.name, args)
+    async def run(self, given: object, call_id: str | None = None) -> str:
+        with tool_call(self.name, given, call_id) as call:
+            told = await self._tools.call(self.name, given)
             call.code = self._tools.log[-1].code
-        return ToolText(text=json.dumps(told, ensure_ascii=False))
-
-    def return_value_as_string(self, value: Any) -> str:
-        return value.text if isinstance(value, ToolText) else str(value)
+        return json.dumps(told, ensure_ascii=False)
 
 
 def requirement_tools(tools: RequirementTools) -> list[RequirementTool]:

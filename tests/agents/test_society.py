@@ -8,7 +8,7 @@ import pytest
 
 from arch_team.clarify.clarifiers import ScriptedClarifier
 from arch_team.models.scripted import Call, Fails, Hangs, Script, Scripted
-from arch_team.models.wrappers import Budget
+from arch_team.models.spending import Budget
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society

@@ -8,7 +8,8 @@ from autogen_core.models import ChatCompletionClient, CreateResult, LLMMessage, 
 from autogen_core.tools import ToolSchema
 
 from arch_team.models.scripted import Fails, Scripted
-from arch_team.models.wrappers import Budget, Budgeted, BudgetExceeded, EvidenceFirst, Spending, Wrapped
+from arch_team.models.spending import Budget, BudgetExceeded, Spending
+from arch_team.models.wrappers import Budgeted, EvidenceFirst, Wrapped
 
 QUESTION: list[LLMMessage] = [UserMessage(content="?", source="user")]
 TOOLS = [ToolSchema(name="queryTable", description="reads")]

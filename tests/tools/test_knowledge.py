@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from autogen_core import CancellationToken
 
 from arch_team.errors import SourceUnavailable
 from arch_team.search.decision_store import MemoryDecisionStore
@@ -26,9 +25,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
 
 
 def called(tools: KnowledgeTools, arguments: object) -> dict[str, object]:
-    tool = KnowledgeTool(tools)
-    answer = asyncio.run(tool.run_json(arguments, CancellationToken()))
-    read: dict[str, object] = json.loads(tool.return_value_as_string(answer))
+    read: dict[str, object] = json.loads(asyncio.run(KnowledgeTool(tools).run(arguments)))
     return read
 
 

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from autogen_core.models import AssistantMessage, FunctionExecutionResultMessage, LLMMessage, UserMessage
-
 from arch_team.models.embedded.plan import Found, Outcome, Plan, ToolCall
+from arch_team.models.embedded.seated import Heard, Returned, Spoken
 from arch_team.models.speech import CLARIFICATION, PERSON, PROVIDED, VALIDATOR, answer_in, is_invalid
 from arch_team.tools.results import ToolResult
 
@@ -44,24 +43,23 @@ class Failed:
         return self.result.get("errorDetails") or {}
 
 
-def conversation_in(messages: Sequence[LLMMessage]) -> Conversation:
+def conversation_in(heard: Sequence[Heard]) -> Conversation:
     question = ""
     answers: list[str] = []
     results: list[dict[str, Any]] = []
     is_rejected = False
-    for message in messages:
-        if isinstance(message, UserMessage):
-            text = message.content if isinstance(message.content, str) else ""
-            if message.source == PERSON:
-                question = text
-            elif message.source == CLARIFICATION and text.startswith(PROVIDED):
-                answers.append(answer_in(text))
+    for one in heard:
+        if isinstance(one, Spoken):
+            if one.source == PERSON:
+                question = one.text
+            elif one.source == CLARIFICATION and one.text.startswith(PROVIDED):
+                answers.append(answer_in(one.text))
                 results, is_rejected = [], False
-            elif message.source == VALIDATOR and is_invalid(text):
+            elif one.source == VALIDATOR and is_invalid(one.text):
                 is_rejected = True
-        elif isinstance(message, FunctionExecutionResultMessage):
-            results += [_read(result.content) for result in message.content]
-        elif isinstance(message, AssistantMessage):
+        elif isinstance(one, Returned):
+            results.append(_read(one.text))
+        else:
             is_rejected = False
     return Conversation(question, tuple(answers), tuple(results), is_rejected)
 

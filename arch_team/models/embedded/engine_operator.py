@@ -10,8 +10,6 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from autogen_core.models import CreateResult, LLMMessage
-
 from arch_team.errors import ArchTeamError
 from arch_team.featuredata.findings import ErrorCode
 from arch_team.featuredata.naming import spaced
@@ -22,8 +20,7 @@ from arch_team.models.embedded.engine_results import call_of, is_nothing, result
 from arch_team.models.embedded.engine_words import is_none, near_names, picked, tables_held
 from arch_team.models.embedded.figure_path import FigurePath
 from arch_team.models.embedded.plan import ROW, Ask, Cannot, Found, Outcome, Plan, Say, ToolCall, only
-from arch_team.models.embedded.seated import Seated
-from arch_team.models.request import ModelRequest
+from arch_team.models.embedded.seated import Heard, Seated
 from arch_team.reading.source import Engine, Understood
 from arch_team.runs.answer import ReadingPart
 from arch_team.runs.steps import Steps
@@ -89,7 +86,6 @@ class EngineOperator(Seated):
         steps: Steps,
         may_offer: Callable[[], Awaitable[bool]] | None = None,
     ) -> None:
-        super().__init__()
         self._may_offer = may_offer
         self._engine, self._kind, self._steps = engine, kind, steps
         self._language: Language = language
@@ -98,7 +94,7 @@ class EngineOperator(Seated):
         self._meant: _Meant | None = None
         self._both: tuple[_Meant, ...] = ()
         self._figure: FigureRead | None = None
-        self._heard: tuple[Sequence[LLMMessage], int, Conversation] | None = None
+        self._heard: tuple[Sequence[Heard], int, Conversation] | None = None
         self._lined: tuple[FigureRead, Reading] | None = None
         self._figures_read: dict[tuple[str, ...], FigureRead] = {}
         self._offers: tuple[Offer, ...] = ()
@@ -108,19 +104,18 @@ class EngineOperator(Seated):
         self.reading: Reading | None = None
         """How the question was read, once it was answered."""
 
-    async def answer(self, request: ModelRequest) -> CreateResult:
-        conversation = self._conversation_in(request.messages)
+    async def listen(self, heard: Sequence[Heard]) -> None:
+        conversation = self._conversation_in(heard)
         self._figure = await self._figures(conversation.question, conversation.answers)
         if self._figure is None:
             self._meant = await self._understood(conversation)
             self._both = await self._in_two(self._meant) if not conversation.answers else ()
         self._offers = await self._senses(conversation)
-        return await super().answer(request)
 
-    def _conversation_in(self, messages: Sequence[LLMMessage]) -> Conversation:
+    def _conversation_in(self, heard: Sequence[Heard]) -> Conversation:
         """Read once in a turn."""
-        if self._heard is None or self._heard[0] is not messages or self._heard[1] != len(messages):
-            self._heard = messages, len(messages), conversation_in(messages)
+        if self._heard is None or self._heard[0] is not heard or self._heard[1] != len(heard):
+            self._heard = heard, len(heard), conversation_in(heard)
         return self._heard[2]
 
     @property
@@ -212,8 +207,8 @@ class EngineOperator(Seated):
             self._figures_read[key] = await self._steps.read("read figures", read)
         return self._figures_read[key]
 
-    def turn(self, messages: Sequence[LLMMessage]) -> Outcome | ToolCall:
-        conversation = self._conversation_in(messages)
+    def turn(self, heard: Sequence[Heard]) -> Outcome | ToolCall:
+        conversation = self._conversation_in(heard)
         if conversation.is_rejected:
             self.reading = None
             return Cannot(self._say("not_confirmed"))

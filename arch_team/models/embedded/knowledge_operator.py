@@ -10,14 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from autogen_core.models import FunctionExecutionResultMessage, LLMMessage, UserMessage
-
 from arch_team.documents.document import PATH_SEPARATOR
 from arch_team.documents.sentences import sentences
 from arch_team.models.embedded.engine_words import is_none
 from arch_team.models.embedded.offering import Offer, offer_of
 from arch_team.models.embedded.plan import Cannot, Outcome, Say, ToolCall
-from arch_team.models.embedded.seated import Seated
+from arch_team.models.embedded.seated import Heard, Returned, Seated, Spoken
 from arch_team.models.speech import (
     CANNOT,
     CLARIFICATION,
@@ -73,15 +71,16 @@ class KnowledgeOperator(Seated):
     """Searches once, quotes, and never says anything of its own."""
 
     def __init__(self, language: Language) -> None:
-        super().__init__()
         self._say = messages_of("arch_team.models.embedded", "knowledge_texts.yaml", language)
         self._language: Language = language
         self._kept: dict[tuple[str, tuple[str, ...]], _Told] = {}
         self.remark = ""
         """What stands below its quotes: that the person chose them."""
 
-    def turn(self, messages: Sequence[LLMMessage]) -> Outcome | ToolCall:
-        heard = self._heard(messages)
+    def turn(self, heard: Sequence[Heard]) -> Outcome | ToolCall:
+        return self._next(self._told_so_far(heard))
+
+    def _next(self, heard: _Heard) -> Outcome | ToolCall:
         if heard.objection is not None:
             return Cannot(heard.objection)
         parts = parts_of(heard.question)
@@ -111,19 +110,18 @@ class KnowledgeOperator(Seated):
         ]
         return Say("\n".join(dict.fromkeys(lines)))
 
-    def _heard(self, messages: Sequence[LLMMessage]) -> _Heard:
+    def _told_so_far(self, messages: Sequence[Heard]) -> _Heard:
         heard = _Heard()
-        for message in messages:
-            if isinstance(message, FunctionExecutionResultMessage):
-                heard.results.append(_read(message.content[-1].content))
-            elif isinstance(message, UserMessage):
-                text = message.content if isinstance(message.content, str) else ""
-                if message.source == PERSON:
-                    heard.question = f"{heard.question} {text}".strip()
-                elif message.source == CLARIFICATION and text.startswith(PROVIDED):
-                    self._answered(heard, answer_in(text))
-                elif message.source == VALIDATOR and is_invalid(text):
-                    heard.objection = text
+        for one in messages:
+            if isinstance(one, Returned):
+                heard.results.append(_read(one.text))
+            elif isinstance(one, Spoken):
+                if one.source == PERSON:
+                    heard.question = f"{heard.question} {one.text}".strip()
+                elif one.source == CLARIFICATION and one.text.startswith(PROVIDED):
+                    self._answered(heard, answer_in(one.text))
+                elif one.source == VALIDATOR and is_invalid(one.text):
+                    heard.objection = one.text
         return heard
 
     def _answered(self, heard: _Heard, answer: str) -> None:

@@ -9,8 +9,6 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from autogen_core.models import AssistantMessage, FunctionExecutionResultMessage, LLMMessage, UserMessage
-
 from arch_team.models.embedded.plan import Ask, Cannot, Say, ToolCall
 from arch_team.models.embedded.requirements_report import Reviewed, report
 from arch_team.models.embedded.requirements_request import (
@@ -22,7 +20,7 @@ from arch_team.models.embedded.requirements_request import (
     read_request,
     said_texts,
 )
-from arch_team.models.embedded.seated import Seated
+from arch_team.models.embedded.seated import Heard, Returned, Seated, Spoken
 from arch_team.models.speech import (
     APPROVER,
     CLARIFICATION,
@@ -49,12 +47,11 @@ Plan = Generator[ToolCall | Ask, Any, Say | Cannot]
 
 class RequirementsOperator(Seated):
     def __init__(self, language: Language) -> None:
-        super().__init__()
         self._language: Language = language
 
-    def turn(self, messages: Sequence[LLMMessage]) -> Say | Cannot | Ask | ToolCall:
-        heard = _heard(messages)
-        return Cannot(said_texts(self._language)["not_confirmed"]) if heard.is_rejected else self._outcome(heard)
+    def turn(self, heard: Sequence[Heard]) -> Say | Cannot | Ask | ToolCall:
+        known = _heard(heard)
+        return Cannot(said_texts(self._language)["not_confirmed"]) if known.is_rejected else self._outcome(known)
 
     def _outcome(self, heard: "_Heard") -> Say | Cannot | Ask | ToolCall:
         plan = self._plan(heard.question)
@@ -173,22 +170,21 @@ class _Heard:
     """The draft was held back. It is what the tools said, so there is no other one."""
 
 
-def _heard(messages: Sequence[LLMMessage]) -> _Heard:
+def _heard(messages: Sequence[Heard]) -> _Heard:
     question, told = "", list[Any]()
     is_rejected = has_answered = False
-    for message in messages:
-        if isinstance(message, UserMessage):
-            text = message.content if isinstance(message.content, str) else ""
-            if message.source == PERSON:
-                question = text
-            elif message.source == CLARIFICATION and text.startswith(PROVIDED):
-                told.append(answer_in(text))
+    for one in messages:
+        if isinstance(one, Spoken):
+            if one.source == PERSON:
+                question = one.text
+            elif one.source == CLARIFICATION and one.text.startswith(PROVIDED):
+                told.append(answer_in(one.text))
                 has_answered = True
-            elif _holds_back(message.source, text) and not (message.source == APPROVER and has_answered):
+            elif _holds_back(one.source, one.text) and not (one.source == APPROVER and has_answered):
                 is_rejected = True
-        elif isinstance(message, FunctionExecutionResultMessage):
-            told += [_read(result.content) for result in message.content]
-        elif isinstance(message, AssistantMessage):
+        elif isinstance(one, Returned):
+            told.append(_read(one.text))
+        else:
             is_rejected = has_answered = False
     return _Heard(question, tuple(told), is_rejected)
 

@@ -1,39 +1,50 @@
-"""A client that answers by code: what every operator without a model has in common."""
+"""An operator that works by code: what every one without a model has in common."""
 
-import json
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-
-from autogen_core import FunctionCall
-from autogen_core.models import CreateResult, LLMMessage
+from dataclasses import dataclass
 
 from arch_team.models.embedded.plan import Cannot, Outcome, Say, ToolCall
-from arch_team.models.request import NOTHING, Client, ModelRequest
-from arch_team.models.speech import Draft, Refusal, Word, need_of, spoken
+from arch_team.models.speech import Draft, Refusal, Word, need_of
 
 
-class Seated(Client):
-    """Costs nothing and remembers nothing: from the messages alone it knows what to do next."""
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What the person or another seat said."""
 
-    def __init__(self) -> None:
-        self._calls = 0
-        self.word: Word | None = None
-        """What it said last, for the other seats. None: it called a tool. The text of its turn is only for people."""
+    source: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """What a tool gave back."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The operator said or called something itself."""
+
+
+Heard = Spoken | Returned | Turned
+
+
+class Seated(ABC):
+    """Costs nothing and remembers nothing: from what it heard alone it knows what to do next."""
+
+    async def listen(self, heard: Sequence[Heard]) -> None:  # noqa: B027 - most have nothing to find out
+        """What has to be found out before its turn."""
 
     @abstractmethod
-    def turn(self, messages: Sequence[LLMMessage]) -> Outcome | ToolCall:
+    def turn(self, heard: Sequence[Heard]) -> Outcome | ToolCall:
         """What the operator says or calls next."""
 
-    async def answer(self, request: ModelRequest) -> CreateResult:
-        turn = self.turn(request.messages)
-        if not isinstance(turn, ToolCall):
-            self.word = _word(turn)
-            return CreateResult(finish_reason="stop", content=spoken(self.word), usage=NOTHING, cached=False)
-        self.word = None
-        self._calls += 1
-        arguments = json.dumps(turn.arguments, ensure_ascii=False)
-        call = FunctionCall(id=f"embedded_{self._calls}", name=turn.tool, arguments=arguments)
-        return CreateResult(finish_reason="function_calls", content=[call], usage=NOTHING, cached=False)
+    async def work(self, heard: Sequence[Heard]) -> Word | ToolCall:
+        await self.listen(heard)
+        turn = self.turn(heard)
+        return turn if isinstance(turn, ToolCall) else _word(turn)
 
 
 def _word(outcome: Outcome) -> Word:
