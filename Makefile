@@ -34,6 +34,13 @@ WORKERS ?= 3
 test: setup tools
 	$(BIN)/python -m pytest -n $(WORKERS)
 
+# What would keep everybody waiting: measures on outside data (ARCH_TEAM_TEST_DATA), floods, very large inputs, killed
+# databases; every crash on every database.
+.PHONY: thorough
+thorough: setup tools
+	$(BIN)/python -m pytest -n $(WORKERS) -m thorough tests
+	ARCH_TEAM_ALL_CRASHES=1 $(BIN)/python -m pytest -n $(WORKERS) tests/engine/test_crashes.py
+
 # hledger checks the demo's balances independently. Without it, and without the right to install it, those tests say so
 # and are skipped. chromium drives the page: ARCH_TEAM_BROWSER names another one; without any, those tests fail.
 .PHONY: tools

@@ -9,9 +9,13 @@ from arch_team.measuring.reader import FigureReader
 from arch_team.measuring.vocabulary import EntitySense, PartySense, Value, VerbSense
 
 
+_WAYS = ("gross", "net", "without", "including", "taxed", "untaxed", "average", "share", "percent", "count", "not")
+"""Classes of words that say how something is asked for: `without VAT`."""
+
+
 def understood(reader: FigureReader, before: Sequence[str], said: str, today: date | None) -> Sequence[str]:
     """The questions before, without those at the end that were not understood and of which nothing is left: they
-    named nothing that is not named anew."""
+    named nothing that is not named anew, and asked in no way of their own."""
     scan, kept = reader.scan(said, today), list(before)
     things = any(is_thing(item) or item.of(PartySense) for item in scan.items) and not scan.says("of_it")
     named = {role for role, is_named in (("time", scan.periods or scan.relative), ("thing", things)) if is_named}
@@ -21,7 +25,8 @@ def understood(reader: FigureReader, before: Sequence[str], said: str, today: da
             return kept
         if isinstance(read.open, Lacking) and read.open.what != "subject":
             return before
-        if not _roles(reader, kept[-1], today) <= named:
+        ways = reader.scan(kept[-1], today).classes.intersection(_WAYS)
+        if not _roles(reader, kept[-1], today) <= named or not ways <= scan.classes:
             return before
         kept.pop()
     return kept if reader.read(kept[-1], today).asked is not None else before

@@ -92,6 +92,8 @@ class Making(Wording):
         amount = self._amount(ranking)
         if amount is not None and not scan.says("above", "below") and amount in {len(s.codes) for s in subjects} - {1}:
             amount = None  # `the two accounts`: as many as they are
+        if amount is not None and scan.says("grain") and amount == self._years() > 1:
+            amount = None  # `in the three years 2023 to 2025`
         asked, subjects = self._as_one_part(asked)
         percent = (
             scan.says("percent") and len(subjects) == 2 and not scan.says("change", "up", "down", "higher", "lower")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused
@@ -59,6 +59,9 @@ _BOTH_TIMES = (
 """Classes of words that make one thing of two times."""
 
 
+_KEPT = 64
+"""Texts whose words are remembered: a question is looked at in several ways, and each looks at its words."""
+
 _BOTH = (Make.CHANGE, Make.DIFFERENCE)
 """What shows two figures and how they differ."""
 
@@ -72,13 +75,14 @@ class FigureReader(RowsBeside):
         self._values = values
         own = vocabulary_of(measures, language)
         other: Language = "en" if language == "de" else "de"
-        self._scanner = Scanner(measures, own, language, values, cache(lambda: vocabulary_of(measures, other)))
+        scanner = Scanner(measures, own, language, values, cache(lambda: vocabulary_of(measures, other)))
+        self._scan = lru_cache(maxsize=_KEPT)(scanner.scan)
 
     def read(self, question: str, today: date | None = None) -> FigureRead:
         """What a question asks; where it asks several things, each of them."""
         if is_too_long(question):
             return FigureRead(question, unknown=())
-        scan = self._scanner.scan(question, today)
+        scan = self._scan(question, today)
         plain = without_confirmed(question, scan, self.measures)
         if plain != question:
             return replace(self.read(plain, today), question=question)
@@ -118,6 +122,8 @@ class FigureReader(RowsBeside):
             return untold
         if whole.asked is not None:
             return self._with_its_movements(whole, scan) or self._with_its_rows(question, whole, today)
+        if (on_days := self._when(question, scan, today)) is not None:
+            return on_days
         ranked = self._ranked_as_usual(question, scan) or ("" if scan.unknown else with_whom(scan, self.measures))
         if ranked and (usual := self._read(ranked, today)).asked is not None:
             return replace(usual, question=question)
@@ -130,7 +136,7 @@ class FigureReader(RowsBeside):
                 return replace(named, question=question)
 
         def scanned(text: str) -> Scan:
-            return scan if text == question else self._scanner.scan(text, today)
+            return scan if text == question else self._scan(text, today)
 
         formula = formula_of(question, scanned) or without_its_name(question, scan)
         if formula and (computed := self._read(formula, today)).asked is not None and _computes(computed.asked):
@@ -210,10 +216,10 @@ class FigureReader(RowsBeside):
 
     def scan(self, question: str, today: date | None = None) -> Scan:
         """What the words of a text stand for, whatever it asks."""
-        return self._scanner.scan(question, today)
+        return self._scan(question, today)
 
     def _read(self, question: str, today: date | None = None, scan: Scan | None = None) -> FigureRead:
-        scan = scan or self._scanner.scan(question, today)
+        scan = scan or self._scan(question, today)
         numbered = numbered_so(scan, self.measures, self._values.begun) if scan.unknown else None
         if numbered is not None:
             return FigureRead(question, numbered)
@@ -255,7 +261,7 @@ class FigureReader(RowsBeside):
 
     def _at_each_time(self, question: str, today: date | None) -> FigureRead | None:
         """`im Januar 2025 und im Januar 2024`: the question for each of the times."""
-        periods = self._scanner.scan(question, today).periods
+        periods = self._scan(question, today).periods
         found: list[FigureRead] = []
         for kept in periods:
             text = question
@@ -271,7 +277,7 @@ class FigureReader(RowsBeside):
         """`what was paid in 2024 and in 2025`: the figure at each of the times, where they only stand side by side."""
         periods = scan.periods
         signs = [question[one.at[1] : other.at[0]] for one, other in pairwise(periods)]
-        joints = [other for text in signs for other in self._scanner.scan(text).items]
+        joints = [other for text in signs for other in self._scan(text).items]
         listed = all(item.is_word("and", "light", "edge", "within") for item in joints)
         if (
             len(periods) < 2
@@ -293,7 +299,7 @@ class FigureReader(RowsBeside):
         parts = parts_of(question, self.language)
         if len(parts) < 2:
             return None
-        if any(self._scanner.scan(part, today).says("only", "linking", "what_for") for part in parts[1:]):
+        if any(self._scan(part, today).says("only", "linking", "what_for") for part in parts[1:]):
             return None  # what is said of the first part only its own words tell
         first = self._read(parts[0], today)
         if first.asked is None and isinstance(first.open, Lacking) and first.open.what in ("time", "date"):
@@ -345,16 +351,16 @@ class FigureReader(RowsBeside):
             return first
         fields = {flt["field"] for flt in one.filters}
         more = tuple(flt for flt in other.filters if flt["field"] not in fields)
-        if not more or any(item.is_word("carrying") for item in self._scanner.scan(first.question, today).items):
+        if not more or any(item.is_word("carrying") for item in self._scan(first.question, today).items):
             return first
-        if self._scanner.scan(second.question, today).says("of_it"):
+        if self._scan(second.question, today).says("of_it"):
             return first  # what is said of some of them is not said of all
         return replace(first, asked=replace(one, filters=(*one.filters, *more)))
 
     def _times(self, text: str, today: date | None) -> list[str]:
         """The times a text names, each with the word before it that says at which end."""
         found: list[str] = []
-        for period in self._scanner.scan(text, today).periods:
+        for period in self._scan(text, today).periods:
             before = text[: period.at[0]].split()[-1:] if period.is_point or period.is_start else []
             found.append(" ".join((*before, text[slice(*period.at)])))
         return found

@@ -148,6 +148,20 @@ class RowsBeside(ABC):
             return None
         return replace(read, question=question, more=(FigureRead(question, made_of[0]),))
 
+    def _when(self, question: str, scan: Scan, today: date | None) -> FigureRead | None:
+        """`When were the wages booked?`: the bookings that the figure is made of, each with its day. When something was
+        paid is told by rows of its text; what is booked as a cost may have been paid on another day."""
+        asks = scan.words("when")
+        if len(asks) != 1 or asks[0] is not scan.items[0] or asks[0].span[1] >= len(scan.tokens):
+            return None
+        read = self._read(question[scan.tokens[asks[0].span[1]].start :], today)
+        if isinstance(read.asked, RowsAsked) and read.asked.make is RowMake.TEXT_SUM:
+            return replace(read, question=question, asked=replace(read.asked, make=RowMake.LIST))
+        if not isinstance(read.asked, Asked) or not scan.says("posted"):
+            return None
+        made_of = what_for(self.measures, replace(read.asked, is_question=False), self.language)
+        return FigureRead(question, made_of[0]) if len(made_of) == 1 else None
+
     def _with_its_movements(self, whole: FigureRead, scan: Scan) -> FigureRead | None:
         """`Which repayments were there?`, `What was bought?`: what was taken off a level or put on it, and each
         movement that it is made of."""

@@ -126,7 +126,9 @@ ROW_MADE_WITH: dict[RowMake, frozenset[str]] = {
     RowMake.ATTRIBUTE: frozenset({"total", "and", "called", "when"}),
     RowMake.SHARE: frozenset({"share", "share_of", "percent"}),
     RowMake.TEXT_SUM: frozenset({"total", "add"}),
-    RowMake.BY_PARTY: frozenset({"single", "highest", "lowest", "top", "who", "count", "total", "above", "below"}),
+    RowMake.BY_PARTY: frozenset(
+        {"single", "highest", "lowest", "top", "rank", "who", "count", "total", "above", "below"}
+    ),
 }
 PARTY_WITH = frozenset({"added", "sold", "gross", "net", "taxed", "untaxed", "who", "after", "without", "total"})
 _RANKING = frozenset({"single", "highest", "lowest", "top", "rank"})

@@ -213,6 +213,12 @@ class Wording(SubjectReading):
             found = [value for value in found if value != ranking[1]]
         return found[0] if len(found) == 1 else None
 
+    def _years(self) -> int:
+        """How many whole years the one time that is named has."""
+        periods = self._scan.periods
+        whole = len(periods) == 1 and (periods[0].start.month, periods[0].end.month) == (1, 12)
+        return periods[0].end.year - periods[0].start.year + 1 if whole else 0
+
     def _in_unit(self, asked: Asked) -> Asked | Refused:
         """Only members of the currency that is named; none of it, no answer."""
         units = self._scan.units

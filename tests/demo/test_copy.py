@@ -14,6 +14,8 @@ from arch_team.demo.copy import copy_to
 from arch_team.demo.trustee import TABLES
 from arch_team.errors import UsageError
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[str]:

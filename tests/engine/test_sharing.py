@@ -61,6 +61,7 @@ def own_postgres() -> "Generator[tuple[str, Path]]":
             yield server.get_uri(driver="psycopg"), data
 
 
+@pytest.mark.thorough
 def test_a_database_that_is_killed_and_comes_back_loses_no_run(
     own_postgres: tuple[str, Path], tmp_path: Path, demo_home: Path
 ) -> None:

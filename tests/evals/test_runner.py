@@ -281,6 +281,7 @@ def started(package: Path, home: Path, out: Path) -> "subprocess.Popen[str]":
     )
 
 
+@pytest.mark.thorough
 def test_killing_it_loses_no_finished_question_and_repeats_none(bench_settings: Settings, tmp_path: Path) -> None:
     """A real process, killed without warning in the middle of its work, twice. On a copy of the package: a journal is
     not continued by other code, and somebody may be writing some."""

@@ -18,6 +18,8 @@ from arch_team.featuredata.catalog import Catalog
 from tests.evidence.corruptions import corruptions, written
 from tests.evidence.tatqa import Question, Translation, Untranslatable, arithmetic_questions, ledger_of
 
+pytestmark = pytest.mark.thorough
+
 GUARD = GroundingGuard(Catalog({}))
 ANCHORED = "The answer is {figure} {{{{={expression}}}}}."
 ELSEWHERE = "It is computed from the table.{{{{={expression}}}}} The answer is {figure}."

@@ -45,6 +45,7 @@ def anew(provider: SqlProvider, call: ReadyCall) -> Rows:
     return again.run(call)
 
 
+@pytest.mark.thorough
 @DATABASES
 def test_every_legitimate_call_reads_and_tells_the_same(
     database: str, providers: dict[str, SqlProvider], catalog: Catalog

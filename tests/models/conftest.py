@@ -18,18 +18,18 @@ from arch_team.wire import Language
 Asked = Callable[[str], str]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def books(demo_file: Path) -> DataSource:
     return open_source(Settings(db=f"duckdb:///{demo_file}", mandate="alpenblick"))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def society(tmp_path_factory: pytest.TempPathFactory) -> Society:
     """The embedded default, as `arch-team ask` has it."""
     return Society(Settings(home=tmp_path_factory.mktemp("home"), model=None))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def ask(books: DataSource) -> Asked:
     """The approved text; `? …` where something is asked; `- …` where it is refused."""
 

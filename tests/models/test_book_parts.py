@@ -9,7 +9,7 @@ from arch_team import Society
 from arch_team.settings import Settings
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def books(tmp_path_factory: pytest.TempPathFactory) -> Society:
     home: Path = tmp_path_factory.mktemp("home")
     return Society(Settings(home=home, model=None))

@@ -33,6 +33,7 @@ def refused(data: bytes, name: str, wanted: Wanted | None = None) -> ArchTeamErr
     return caught.value
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["x.txt", "x.md", "x.csv", "x"])
 def test_a_line_of_ten_megabytes(name: str) -> None:
     started = time.process_time()
@@ -196,6 +197,7 @@ def test_a_workbook_that_claims_to_have_no_end() -> None:
     assert time.process_time() - started < 30
 
 
+@pytest.mark.thorough
 def test_a_hundred_thousand_rows() -> None:
     rows = "\n".join(f'R{n};"The door {n} shall open within {n} s."' for n in range(100_000))
     started = time.process_time()

@@ -9,6 +9,8 @@ import pytest
 from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.rewrite.rewriter import Rewriter
 
+pytestmark = pytest.mark.thorough
+
 EVERY = 12
 """One of so many, to stay quick."""
 _LABEL = re.compile(r"\s*(?:[\w.-]*\d[\w.-]*\s*[:.)–-]?\s+)?")

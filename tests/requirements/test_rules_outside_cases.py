@@ -11,6 +11,8 @@ import yaml
 from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.model import Requirement
 
+pytestmark = pytest.mark.thorough
+
 EVALUATOR = Evaluator()
 MISSES: dict[str, list[dict[str, str]]] = yaml.safe_load(
     (Path(__file__).parent / "known_misses.yaml").read_text(encoding="utf-8")

@@ -9,6 +9,8 @@ import pytest
 
 from arch_team.routing.preprocessor import ExecutionMode, RequestPreprocessor
 
+pytestmark = pytest.mark.thorough
+
 MOST_FALSE_DIRECT = 0.003
 
 

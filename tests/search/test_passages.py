@@ -166,6 +166,7 @@ def test_citations_in_their_spellings() -> None:
     assert renumbered("A [7]. B [3]. C [7].") == ("A [1]. B [2]. C [1].", (7, 3))
 
 
+@pytest.mark.thorough
 def test_on_outside_data_quotations_pass_and_corrupted_ones_do_not(outside_data: Path) -> None:
     """Sentences of real abstracts: as they stand, with one thing changed, and held against another abstract."""
     lines = (outside_data / "scifact" / "corpus.jsonl").read_text(encoding="utf-8").splitlines()

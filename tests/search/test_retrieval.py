@@ -122,6 +122,7 @@ def test_words_are_trusted_as_far_as_they_are_there() -> None:
     assert Trust.of("logs", None, [1000], reads_passages=True) == Trust(0.0, 2.0)
 
 
+@pytest.mark.thorough
 def test_on_outside_data_the_fused_ranking_is_at_least_as_good_as_its_better_arm(outside_data: Path) -> None:
     """On a part of the collection, which the model can embed in a test's time. `bench.retrieval` measures the whole."""
     import tempfile

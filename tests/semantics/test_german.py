@@ -29,6 +29,8 @@ from arch_team.packaged import load_yaml
 from arch_team.semantics.reader import Reader
 from arch_team.text.lexicon import lexicon_of
 
+pytestmark = pytest.mark.thorough
+
 HERE = Path(__file__).parent / "german"
 QUESTIONS = cast("dict[str, list[dict[str, str]]]", load_yaml((HERE / "questions.yaml").read_text(encoding="utf-8")))
 MOST_READINGS = 5

@@ -1,13 +1,13 @@
 """Figures asked for plainly: so many days of something, for each of what many rows share, than the average one; and
 what is said of those who took part."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from arch_team import Society
 from arch_team.clarify.clarifiers import ScriptedClarifier
-from arch_team.settings import Settings
 from tests.semantics.asking import approved, opened
 
 DIGS = """
@@ -65,12 +65,12 @@ def test_what_is_said_of_the_tie_is_not_passed_over(digs: Society, question: str
 
 def test_a_doubtful_reading_is_answered_once_it_is_meant(tmp_path: Path) -> None:
     question = "Which digger led the most expeditions?"
-    asked = opened(tmp_path, DIGS).ask_sync(question, language="en")
+    society = opened(tmp_path, DIGS)
+    asked = society.ask_sync(question, language="en")
     assert asked.status == "needs_clarification"
     assert asked.clarification is not None
     *readings, none = asked.clarification.suggested_answers
-    settings = Settings(home=tmp_path / "home", db=f"sqlite:///{tmp_path / 'own.sqlite'}", model=None)
-    chosen = Society(settings, clarifier=ScriptedClarifier([readings[0]])).ask_sync(question, language="en")
+    chosen = replace(society, clarifier=ScriptedClarifier([readings[0]])).ask_sync(question, language="en")
     assert (chosen.status, "Bob" in chosen.text) == ("approved", True)
-    refused = Society(settings, clarifier=ScriptedClarifier([none])).ask_sync(question, language="en")
+    refused = replace(society, clarifier=ScriptedClarifier([none])).ask_sync(question, language="en")
     assert refused.status == "refused"

@@ -1,13 +1,13 @@
 """One file as somebody has it: what its name says, who a column names, what was done when, months of its one year."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from arch_team import Society
-from arch_team.settings import Settings
-from tests.semantics.asking import approved
+from tests.semantics.asking import approved, opened_file
 
 MEMBERS = """No,Name,Date of birth,Joined,Town,Membership,Fee (CHF),Paid
 1,Anna Keller,12 March 1984,2019-02-01,Bern,Full,120,yes
@@ -46,12 +46,7 @@ Asked = Callable[[str, str], Society]
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Asked:
-    def open_file(name: str, text: str) -> Society:
-        path = tmp_path / name
-        path.write_text(text, encoding="utf-8")
-        return Society(Settings(home=tmp_path / "home", file=path, model=None))
-
-    return open_file
+    return partial(opened_file, tmp_path)
 
 
 @pytest.mark.parametrize(

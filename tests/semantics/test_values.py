@@ -117,6 +117,7 @@ class TestBounds:
         assert gone() is None
 
 
+@pytest.mark.thorough
 def test_a_question_against_many_values_is_quick(opened: Opened) -> None:
     provider = opened(
         "duckdb",

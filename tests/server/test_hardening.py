@@ -112,6 +112,7 @@ class TestHeavyWork:
             heavy_work.check_size(["x" * (heavy_work.MOST_CHARACTERS + 1)])
 
 
+@pytest.mark.thorough
 def test_a_flood_of_one_tenant_keeps_nobody_else_waiting_and_a_signal_ends_it(tmp_path: Path, demo_home: Path) -> None:
     """Eight heavy requests in flight: another tenant's /api/me answers within a second, and SIGTERM is obeyed."""
     settings = Settings(home=tmp_path, demo_home=demo_home)

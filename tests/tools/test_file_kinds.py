@@ -136,6 +136,7 @@ class TestText:
         source = opening(written(tmp_path, "t.csv", f"a,b,c\n{numbers}\n5000,007,2025-01-01\n5001,1.5,soon\n"))
         assert types(source, "t") == {"a": FieldType.INTEGER, "b": FieldType.STRING, "c": FieldType.STRING}
 
+    @pytest.mark.thorough
     def test_a_million_rows_open_in_seconds(self, opening: Opening, tmp_path: Path) -> None:
         path = tmp_path / "large.csv"
         duckdb.sql(

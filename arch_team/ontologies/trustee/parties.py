@@ -12,6 +12,7 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
                 "einbezahlt, eingezahlt, ausgezahlt, Zahlung, Zahlungen, Zahlungseingang, Zahlungseingänge, vergütet, "
                 "zur Auszahlung, Auszahlung, Auszahlungen, ausgerichtet, "
                 "zurückbezahlt, zurückgezahlt, abliefern, abgeliefert, amortisiert, getilgt, ausgeschüttet, "
+                "abbezahlt, abgezahlt, "
                 "Kundenzahlung, Kundenzahlungen, Lieferantenzahlung, Lieferantenzahlungen, uns bezahlt, uns gezahlt, "
                 "uns überwiesen, beglichen, begleichen, kam das Geld, kam Geld, Geld gekommen, Geld eingegangen, "
                 "eingehende Zahlung, eingehende Zahlungen, eingegangene Zahlungen, ausgehende Zahlungen, "

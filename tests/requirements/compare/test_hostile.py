@@ -49,6 +49,7 @@ def test_mixed_scripts_are_read_as_they_stand() -> None:
     assert not are_duplicates("The user sees the цена.", "The nurse locks the 药柜.")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("word", ["password ", "пароль ", "a", "9.", "(", "not ", "before x ", "als ich ", "-1 "])
 def test_ten_megabytes_are_compared_by_their_beginning_and_their_words(word: str) -> None:
     long = (word * (10_000_000 // len(word) + 1))[:10_000_000]

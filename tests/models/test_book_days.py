@@ -1,0 +1,46 @@
+"""When something was booked, every year there is, and a number that only counts the years that are named."""
+
+import pytest
+
+from arch_team import Society
+from tests.models.conftest import Asked
+from tests.models.talking import talk
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("Wann wurden die Löhne für August 2025 gebucht?", "25.08.2025"),
+        ("On which date were the wages for August 2025 booked?", "25 Aug 2025"),
+        ("Wann haben wir den Wasserschaden gebucht?", "17.06.2024"),
+        ("Ertrag aus den Supportverträgen für jedes Jahr", "174'000.00"),
+        ("Energie und Entsorgung, alle Jahre nebeneinander", "4'941.00"),
+        ("Wie viel Werbung haben wir in den drei Jahren 2023 bis 2025 insgesamt verbucht?", "56'814.00"),
+        ("Top three suppliers by invoices received in 2024, VAT included, biggest first", "187,169.33"),
+        ("Um wieviel haben wir 2024 das Bankdarlehen abbezahlt?", "148'000.00"),
+        ("Wann wäre die RE-2025-0311 fällig gewesen?", "20.11.2025"),
+    ],
+)
+def test_it_is_told(ask: Asked, question: str, shown: str) -> None:
+    assert shown in ask(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Wann haben wir 2025 die Miete bezahlt?",
+        "Wie viel Werbung haben wir in den zwei Jahren 2023 bis 2025 insgesamt verbucht?",
+    ],
+)
+def test_it_is_not_told(ask: Asked, question: str) -> None:
+    assert ask(question).startswith(("-", "?"))
+
+
+def test_what_was_not_understood_and_asked_in_its_own_way_is_not_passed_over(society: Society) -> None:
+    told = talk(
+        society,
+        "Wie viele Rechnungen haben wir 2025 der Gemeinde Obersteinach gestellt?",
+        "welche Summe gab das ohne MWST?",
+        "und die Summe bei der Spitex Rotbachtal?",
+    )
+    assert told.status != "approved"
