@@ -8,9 +8,8 @@ from arch_team.measuring.follow_texts import THINGS, is_thing
 from arch_team.measuring.reader import FigureReader
 from arch_team.measuring.vocabulary import EntitySense, PartySense, Value, VerbSense
 
-
 _WAYS = ("gross", "net", "without", "including", "taxed", "untaxed", "average", "share", "percent", "count", "not")
-"""Classes of words that say how something is asked for: `without VAT`."""
+"""Classes of words that say how something is asked for: `before tax`."""
 
 
 def understood(reader: FigureReader, before: Sequence[str], said: str, today: date | None) -> Sequence[str]:

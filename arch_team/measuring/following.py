@@ -26,6 +26,7 @@ from arch_team.measuring.follow_figures import (
     told_already,
 )
 from arch_team.measuring.follow_kept import KeptBefore
+from arch_team.measuring.follow_losses import is_off
 from arch_team.measuring.follow_names import FollowNames, Shows
 from arch_team.measuring.follow_open import FollowOpen
 from arch_team.measuring.follow_pairs import PairFollowUps
@@ -78,6 +79,10 @@ class FollowUps:
         """The question that is meant, after those before it: itself, where it stands for itself. None: it leans on
         them, and nobody can tell how."""
         before = understood(self.reader, before, said, today)
+        found = self._found(before, said, today)
+        return None if found and found != said and is_off(found, said, before[-1], self.reader, today) else found
+
+    def _found(self, before: Sequence[str], said: str, today: date | None) -> str | None:
         earlier = self.reader.read(before[-1], today)
         names, last = FollowNames(self.reader, self.shows), self.reader.scan(before[-1], today)
         text = without_gloss(plain(said, self.reader.language), self.reader)

@@ -92,8 +92,11 @@ class Making(Wording):
         amount = self._amount(ranking)
         if amount is not None and not scan.says("above", "below") and amount in {len(s.codes) for s in subjects} - {1}:
             amount = None  # `the two accounts`: as many as they are
-        if amount is not None and scan.says("grain") and amount == self._years() > 1:
+        counted = self._counted_times()
+        if amount is not None and counted is not None and amount == self._years(asked):
             amount = None  # `in the three years 2023 to 2025`
+        elif amount is not None and counted is not None and scan.says("above", "below"):
+            return Refused("not_read", counted.text)  # `over two years` is no threshold
         asked, subjects = self._as_one_part(asked)
         percent = (
             scan.says("percent") and len(subjects) == 2 and not scan.says("change", "up", "down", "higher", "lower")

@@ -25,6 +25,7 @@ from arch_team.measuring.rows_beside import RowsBeside
 from arch_team.measuring.scan import Code, Quoted, Scan
 from arch_team.measuring.scanning import Scanner
 from arch_team.measuring.talk import (
+    beside_formula,
     formula_of,
     spelled_out,
     without_echo,
@@ -241,6 +242,8 @@ class FigureReader(RowsBeside):
         ahead = today is not None and bool(scan.periods) and all(period.start > today for period in scan.periods)
         if found == Lacking("subject") and ahead:
             found = Refused("not_yet", str(scan.periods[0].end.year))  # whatever it is of, nothing is known of it yet
+        if isinstance(found, Asked) and found.make is Make.DIFFERENCE and (apart := beside_formula(scan)):
+            found = Refused("several_questions", apart)
         if isinstance(found, Lacking | Refused):
             return self._in_texts(question, scan) or FigureRead(question, open=found)
         return FigureRead(question, found)

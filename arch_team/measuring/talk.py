@@ -166,6 +166,20 @@ def formula_of(question: str, scanned: Scanned) -> str:
     return f"{formula.strip(' ?.')} {times} {units}".strip()
 
 
+def beside_formula(scan: Scan) -> str:
+    """`what is left of the licences, revenue less licence cost`: what is named apart from what is taken off from what,
+    and would be passed over. Empty: nothing is."""
+    signs = scan.words("minus")
+    if len(signs) != 1:
+        return ""
+    [sign], things = signs, [i for i in scan.items if any(isinstance(s, MemberSense | SetSense) for s in i.senses)]
+    left = [item for item in things if item.span[1] <= sign.span[0]]
+    if len(left) < 2 or len(left) == len(things):
+        return ""
+    between = scan.items[scan.items.index(left[-2]) + 1 : scan.items.index(left[-1])]
+    return "" if all(item.is_word("and", "light") for item in between) else left[-2].text
+
+
 def _member_codes(scan: Scan) -> set[str]:
     return {code for item in scan.items for code in _codes_of(item)}
 

@@ -213,11 +213,15 @@ class Wording(SubjectReading):
             found = [value for value in found if value != ranking[1]]
         return found[0] if len(found) == 1 else None
 
-    def _years(self) -> int:
-        """How many whole years the one time that is named has."""
-        periods = self._scan.periods
-        whole = len(periods) == 1 and (periods[0].start.month, periods[0].end.month) == (1, 12)
-        return periods[0].end.year - periods[0].start.year + 1 if whole else 0
+    def _counted_times(self) -> Item | None:
+        """The number right before years, which says how many they are: `over the three years`."""
+        beside = pairwise(self._scan.items)
+        return next((one for one, other in beside if one.of(Amount) and other.detail("grain") == "year"), None)
+
+    def _years(self, asked: Asked) -> int:
+        """How many whole years the one time has; 0 where it is no such."""
+        whole = len(asked.times) == 1 and (asked.times[0].start.month, asked.times[0].end.month) == (1, 12)
+        return asked.times[0].end.year - asked.times[0].start.year + 1 if whole else 0
 
     def _in_unit(self, asked: Asked) -> Asked | Refused:
         """Only members of the currency that is named; none of it, no answer."""

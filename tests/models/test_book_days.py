@@ -16,7 +16,7 @@ from tests.models.talking import talk
         ("Ertrag aus den Supportverträgen für jedes Jahr", "174'000.00"),
         ("Energie und Entsorgung, alle Jahre nebeneinander", "4'941.00"),
         ("Wie viel Werbung haben wir in den drei Jahren 2023 bis 2025 insgesamt verbucht?", "56'814.00"),
-        ("Top three suppliers by invoices received in 2024, VAT included, biggest first", "187,169.33"),
+        ("Which are the top three suppliers by invoices received in 2024, VAT included, biggest first?", "187,169.33"),
         ("Um wieviel haben wir 2024 das Bankdarlehen abbezahlt?", "148'000.00"),
         ("Wann wäre die RE-2025-0311 fällig gewesen?", "20.11.2025"),
     ],
@@ -44,3 +44,24 @@ def test_what_was_not_understood_and_asked_in_its_own_way_is_not_passed_over(soc
         "und die Summe bei der Spitex Rotbachtal?",
     )
     assert told.status != "approved"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("Direkte Steuern 2024, wieviel Aufwand?", "und über alle drei Jahre zusammen?"),
+        ("Was hat uns die Miete 2025 gekostet?", "pro Monat?", "und die Reinigung im ganzen Jahr?"),
+        (
+            "Welche Kundenrechnungen sind überfällig? Nur die Nummern",
+            "wie viele sind das?",
+            "und in Franken total, ohne die in Euro?",
+        ),
+        ("Welcher Lieferant hat uns 2025 am meisten verrechnet, inkl. MWST?", "und wie viele Rechnungen waren das?"),
+    ],
+)
+def test_a_follow_up_loses_nothing_and_brings_nothing_up(society: Society, said: tuple[str, ...]) -> None:
+    assert talk(society, *said).status != "approved"
+
+
+def test_what_is_named_apart_from_a_formula_is_not_passed_over(ask: Asked) -> None:
+    assert ask("Was bleibt uns 2025 bei den Lizenzen übrig, Ertrag minus Lizenzaufwand?").startswith(("-", "?"))
