@@ -197,8 +197,9 @@ class Wording(SubjectReading):
                     return is_max, int(numbers[0])
         for one, other in pairwise(items):
             numbers = [s.value for s in one.senses if isinstance(s, Amount)]
-            if numbers and other.of(SetSense) and not scan.says("above", "below"):
-                return is_max, int(numbers[0])  # `three cost accounts that rose the most`
+            times = other.detail("grain") and scan.says("list")
+            if numbers and (other.of(SetSense) or times) and not scan.says("above", "below"):
+                return is_max, int(numbers[0])  # `three cost accounts that rose the most`, `which three months`
         return is_max, 1
 
     def _not_zero(self) -> bool:

@@ -19,6 +19,8 @@ from tests.models.talking import talk
         ("Which are the top three suppliers by invoices received in 2024, VAT included, biggest first?", "187,169.33"),
         ("Um wieviel haben wir 2024 das Bankdarlehen abbezahlt?", "148'000.00"),
         ("Wann wäre die RE-2025-0311 fällig gewesen?", "20.11.2025"),
+        ("In welchen drei Monaten 2025 war der Beratungsertrag am höchsten?", "Mai 2025"),
+        ("Which three months of 2025 brought in the most consulting income?", "May 2025"),
     ],
 )
 def test_it_is_told(ask: Asked, question: str, shown: str) -> None:
