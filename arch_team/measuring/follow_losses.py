@@ -9,6 +9,9 @@ from arch_team.measuring.follow_texts import RANKS, is_thing, parties_in
 from arch_team.measuring.reader import FigureReader
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scan import Code, Scan
+from arch_team.measuring.vocabulary import VerbSense
+
+_LIKE = "ILIKE"
 
 
 def is_off(found: str, said: str, before: str, reader: FigureReader, today: date | None) -> bool:
@@ -22,6 +25,7 @@ def is_off(found: str, said: str, before: str, reader: FigureReader, today: date
         or _loses_the_first(read, earlier, reader.scan(found, today), last)
         or _counts_what_is_added(read, scan)
         or _parts_the_whole(read, scan, reader)
+        or _is_paid_before(read, earlier, scan, last)
     )
 
 
@@ -46,6 +50,17 @@ def _counts_what_is_added(read: FigureRead, said: Scan) -> bool:
     """`and in francs, in total?` after how many there are: no number of them."""
     counts = isinstance(read.asked, RowsAsked) and read.asked.make is RowMake.COUNT and not read.more
     return counts and said.says("total") and bool(said.units) and not said.says("count")
+
+
+def _is_paid_before(read: FigureRead, earlier: FigureRead, said: Scan, last: Scan) -> bool:
+    """`when did we pay it?` after what is owed for a quarter: not what was paid in that quarter, for the one before."""
+    owed, rows = earlier.asked, read.asked
+    if not isinstance(owed, Asked) or not isinstance(rows, RowsAsked) or not said.says("when") or said.periods:
+        return False
+    if any(subject.is_flow for subject in owed.subjects) or any(item.of(VerbSense) for item in last.items):
+        return False  # what was spent or paid is no debt
+    within = {(time.start, time.end) for time in rows.times} == {(time.start, time.end) for time in owed.times}
+    return within and not any(each["op"] == _LIKE for each in rows.filters)
 
 
 def _parts_the_whole(read: FigureRead, said: Scan, reader: FigureReader) -> bool:

@@ -6,6 +6,7 @@ from datetime import date
 from functools import cache, lru_cache
 from itertools import pairwise
 
+from arch_team.measuring.apart import left_in, part_of_no_year, rejoined
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused
 from arch_team.measuring.asks import agreeing, asks_of, before_and_after, counted_again, each_changed, listed_and_ranked
 from arch_team.measuring.besides import first_breath, tells_it, without_rank
@@ -87,6 +88,8 @@ class FigureReader(RowsBeside):
         plain = without_confirmed(question, scan, self.measures)
         if plain != question:
             return replace(self.read(plain, today), question=question)
+        if (whole := rejoined(question, scan, self._scan)) and (joined := self.read(whole, today)).asked is not None:
+            return replace(joined, question=question)
         for_nobody = without_recipient(scan, self.measures)
         if for_nobody and (read := self.read(for_nobody, today)).asked is not None:
             return replace(read, question=question)
@@ -242,6 +245,10 @@ class FigureReader(RowsBeside):
         ahead = today is not None and bool(scan.periods) and all(period.start > today for period in scan.periods)
         if found == Lacking("subject") and ahead:
             found = Refused("not_yet", str(scan.periods[0].end.year))  # whatever it is of, nothing is known of it yet
+        if isinstance(found, RowsAsked) and (part := part_of_no_year(scan)):
+            found = Refused("not_read", part)
+        if isinstance(found, PartyAsked | Asked) and (kept := left_in(found, scan)):
+            found = Refused("not_read", kept)
         if isinstance(found, Asked) and found.make is Make.DIFFERENCE and (apart := beside_formula(scan)):
             found = Refused("several_questions", apart)
         if isinstance(found, Lacking | Refused):

@@ -15,7 +15,7 @@ from arch_team.measuring.vocabulary import (
     Word,
     language_words,
 )
-from arch_team.text.tokens import tokens_of
+from arch_team.text.tokens import TokenKind, tokens_of
 
 _ENDS = ("?", "!", ".", ";")
 _IDLE = ("light", "carrying", "self", "opinion", "need", "and", "asks", "edge", "must")
@@ -159,7 +159,8 @@ def formula_of(question: str, scanned: Scanned) -> str:
         item.is_word(*_IDLE, "unit", "amount", "percent", "share", "gross", "net", "define", "earned", "spend")
         for item in words
     )
-    if body.unknown or not body.says(*signs) or told or not idle or (body.periods and head.periods):
+    narrowed = any(item.of(MemberSense) for item in head.items) and any(item.of(SetSense) for item in body.items)
+    if narrowed or body.unknown or not body.says(*signs) or told or not idle or (body.periods and head.periods):
         return ""
     times = " ".join(title[slice(*period.at)] for period in head.periods)
     units = " ".join(item.text for item in head.items if item.is_word("unit", "percent") and not body.says("percent"))
@@ -177,7 +178,8 @@ def beside_formula(scan: Scan) -> str:
     if len(left) < 2 or len(left) == len(things):
         return ""
     between = scan.items[scan.items.index(left[-2]) + 1 : scan.items.index(left[-1])]
-    return "" if all(item.is_word("and", "light") for item in between) else left[-2].text
+    signs = any(token.kind is TokenKind.SIGN for token in scan.tokens[left[-2].span[1] : left[-1].span[0]])
+    return "" if all(item.is_word("and", "light") for item in between) and not signs else left[-2].text
 
 
 def _member_codes(scan: Scan) -> set[str]:

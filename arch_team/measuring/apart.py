@@ -1,0 +1,53 @@
+"""Names whose parts are said apart: `sales of 2024, before deductions` are the sales before deductions."""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from arch_team.measuring.asked import Asked
+from arch_team.measuring.row_asked import PartyAsked
+from arch_team.measuring.scan import Amount, Item, Scan
+from arch_team.measuring.vocabulary import MemberSense, MetricSense, SetSense
+
+_NAMED = (SetSense, MemberSense, MetricSense)
+
+
+def rejoined(question: str, scan: Scan, scanned: Callable[[str], Scan]) -> str:
+    """The question with a name in one piece. Empty: no name of the model is said in pieces."""
+    things = [item for item in scan.items if _is_named(item)]
+    for before, off, thing in zip(scan.items, scan.items[1:], scan.items[2:], strict=False):
+        first = next((each for each in things if each.span[1] <= off.span[0]), None)
+        if first is None or not off.is_word("without") or not _is_named(thing):
+            continue
+        start, end = scan.tokens[off.span[0]].start, scan.tokens[thing.span[1] - 1].end
+        name = f"{first.text} {question[start:end]}"
+        items = scanned(name).items
+        if len(items) != 1 or not _is_named(items[0]) or first.span[1] == off.span[0]:
+            continue
+        cut = scan.tokens[before.span[0]].start if before.is_word("and") else start
+        at, behind = scan.tokens[first.span[0]].start, scan.tokens[first.span[1] - 1].end
+        return f"{question[:at]}{name}{question[behind:cut].rstrip(' ,')}{question[end:]}"
+    return ""
+
+
+def left_in(asked: Asked | PartyAsked, scan: Scan) -> str:
+    """What is to be left out of what parties moved, or in brackets, and is not. Empty: nothing."""
+    parties = isinstance(asked, PartyAsked)
+    held = asked.codes if parties else frozenset[str]().union(*(subject.codes for subject in asked.subjects))
+    for off, thing in zip(scan.items, scan.items[1:], strict=False):
+        codes = {code for sense in thing.senses if isinstance(sense, MemberSense) for code in sense.codes}
+        is_off = off.is_word("without") and _is_named(thing) and (parties or off.in_brackets)
+        if is_off and (not codes or codes & held):
+            return f"{off.text} {thing.text}"
+    return ""
+
+
+def part_of_no_year(scan: Scan) -> str:
+    """`in the 2nd quarter` of no year that is told, which no row is held against. Empty: there is none."""
+    grains = ("month", "quarter", "half")
+    beside = pairwise(scan.items)
+    said = (f"{one.text}. {other.text}" for one, other in beside if one.of(Amount) and other.detail("grain") in grains)
+    return next(said, "")
+
+
+def _is_named(item: Item) -> bool:
+    return any(isinstance(sense, _NAMED) for sense in item.senses)
