@@ -6,6 +6,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable
+from importlib import import_module
 
 from dbos import DBOS, DBOSConfig
 
@@ -63,7 +64,7 @@ class Worker:
             )
         self._liveness.begin()
         self._workflows.set_limits(self._settings)
-        _warm_up()
+        _warm_up(asks_model=self._settings.model is not None)
         config: DBOSConfig = {
             "name": APPLICATION,
             "system_database_engine": self._store.engine,
@@ -176,10 +177,9 @@ async def run(run_id: str) -> None:
     await _working.work(run_id)
 
 
-def _warm_up() -> None:
+def _warm_up(*, asks_model: bool) -> None:
     """What runs need takes a while to import: not in the first run's time."""
-    import arch_team.agents.engine_table
-    import arch_team.agents.team
-    import arch_team.models.operators
-
-    _ = arch_team.agents.engine_table, arch_team.agents.team, arch_team.models.operators
+    import_module("arch_team.agents.engine_table")
+    if asks_model:
+        import_module("arch_team.agents.team")
+        import_module("arch_team.models.operators")
