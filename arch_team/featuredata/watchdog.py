@@ -8,6 +8,9 @@ import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
+AGAIN = 0.05
+"""Seconds between two stops of the same block: one that comes before its statement has begun stops nothing."""
+
 
 class Watchdog:
     def __init__(self) -> None:
@@ -20,7 +23,7 @@ class Watchdog:
 
     @contextmanager
     def watching(self, seconds: float, stop: Callable[[], None]) -> Generator[None]:
-        """Call `stop` from another thread unless the block is left within `seconds`."""
+        """Call `stop` from another thread unless the block is left within `seconds`, and again until it is."""
         number = next(self._numbers)
         deadline = time.monotonic() + seconds
         with self._change:
@@ -49,6 +52,7 @@ class Watchdog:
                     _, number = heapq.heappop(self._deadlines)
                     if stop := self._stops.get(number):
                         stop()
+                        heapq.heappush(self._deadlines, (now + AGAIN, number))
                     stop = None
                 self._change.wait(self._deadlines[0][0] - now if self._deadlines else None)
 

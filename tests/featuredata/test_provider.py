@@ -1,6 +1,10 @@
 """Reading: exact figures, one unit per figure, truncation told, nothing written, nothing endless."""
 
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -14,6 +18,7 @@ from arch_team.featuredata.provider import Rows, SqlProvider, open_engine
 from arch_team.featuredata.reflection import reflected_tables
 from arch_team.featuredata.tables import FieldType, Scope, Table, TableField
 from arch_team.featuredata.validator import QueryValidator, ReadyCall
+from arch_team.featuredata.watchdog import WATCHDOG
 from tests.conftest import ALPENBLICK
 
 BALANCE = "TrusteeDataAccountBalance"
@@ -149,6 +154,38 @@ def test_a_statement_that_does_not_end_is_stopped(
     provider = SqlProvider(engine, catalog, Scope(), timeout=0.3)
     with pytest.raises(StatementTimeout):
         run(provider, catalog, "queryTable", tableName="endless")
+    engine.dispose()
+
+
+@pytest.mark.parametrize("database", ["duckdb", "sqlite"])
+def test_so_is_one_whose_time_is_over_before_it_begins(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The machine may be busy between the moment a connection is watched and that in which its statement begins."""
+    url = f"{database}:///{tmp_path / 'x.db'}"
+    endless = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n FROM c WHERE n < 0"
+    writer = sa.create_engine(url)
+    with writer.begin() as connection:
+        connection.execute(sa.text(f"CREATE VIEW endless AS {endless}"))
+    writer.dispose()
+    catalog = compile_catalog([Table("endless", {"n": TableField("n", FieldType.INTEGER)})])
+    engine = open_engine(url)
+    stopped = threading.Event()
+    watching = WATCHDOG.watching
+
+    @contextmanager
+    def late(seconds: float, stop: Callable[[], None]) -> Iterator[None]:
+        def told() -> None:
+            stop()
+            stopped.set()
+
+        with watching(seconds, told):
+            assert stopped.wait(5)
+            yield
+
+    monkeypatch.setattr(WATCHDOG, "watching", late)
+    with pytest.raises(StatementTimeout):
+        run(SqlProvider(engine, catalog, Scope(), timeout=0.01), catalog, "queryTable", tableName="endless")
     engine.dispose()
 
 

@@ -25,3 +25,10 @@ def test_a_sooner_deadline_is_not_kept_waiting_by_a_later_one() -> None:
     with watchdog.watching(60, later.set), watchdog.watching(0.01, sooner.set):
         assert sooner.wait(5)
     assert not later.is_set()
+
+
+def test_what_had_not_begun_when_it_was_stopped_is_stopped_again() -> None:
+    """To interrupt a connection on which nothing runs yet does nothing: the statement would begin after it."""
+    stops = threading.Semaphore(0)
+    with Watchdog().watching(0.01, stops.release):
+        assert all(stops.acquire(timeout=5) for _ in range(3))
