@@ -1,7 +1,7 @@
 """Reading: exact figures, one unit per figure, truncation told, nothing written, nothing endless."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from decimal import Decimal
 from pathlib import Path
@@ -174,7 +174,7 @@ def test_so_is_one_whose_time_is_over_before_it_begins(
     watching = WATCHDOG.watching
 
     @contextmanager
-    def late(seconds: float, stop: Callable[[], None]) -> Iterator[None]:
+    def late(seconds: float, stop: Callable[[], None]) -> Generator[None]:
         def told() -> None:
             stop()
             stopped.set()
