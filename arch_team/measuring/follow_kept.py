@@ -19,7 +19,7 @@ from arch_team.text.periods import Period
 
 _ADDED = (RowMake.SUM, RowMake.COUNT)
 _SEVERAL = 2
-_LIKE = "ILIKE"
+LIKE = "ILIKE"
 _TOTALS = ("total", "amount", "count", "add")
 _LEADING = ("follow", "and", "light", "carrying", "total")
 
@@ -56,7 +56,7 @@ class KeptBefore:
         figure, rows = earlier.asked, alone.asked
         if not isinstance(figure, Asked) or figure.make is not Make.VALUE or not isinstance(rows, RowsAsked):
             return None
-        found = alone.by_text or (bool(rows.filters) and all(each["op"] == _LIKE for each in rows.filters))
+        found = alone.by_text or (bool(rows.filters) and all(each["op"] == LIKE for each in rows.filters))
         names = any(map(is_thing, said.items)) or parties_in(said) or said.periods
         if not found or names or len(figure.subjects) != 1 or len(figure.times) != 1:
             return None

@@ -4,14 +4,13 @@ from datetime import date
 
 from arch_team.measuring.asked import Asked, Make
 from arch_team.measuring.figure_read import FigureRead
+from arch_team.measuring.follow_kept import LIKE
 from arch_team.measuring.follow_signs import codes_of, words_for
 from arch_team.measuring.follow_texts import RANKS, is_thing, parties_in
 from arch_team.measuring.reader import FigureReader
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scan import Code, Scan
 from arch_team.measuring.vocabulary import VerbSense
-
-_LIKE = "ILIKE"
 
 
 def is_off(found: str, said: str, before: str, reader: FigureReader, today: date | None) -> bool:
@@ -60,7 +59,7 @@ def _is_paid_before(read: FigureRead, earlier: FigureRead, said: Scan, last: Sca
     if any(subject.is_flow for subject in owed.subjects) or any(item.of(VerbSense) for item in last.items):
         return False  # what was spent or paid is no debt
     within = {(time.start, time.end) for time in rows.times} == {(time.start, time.end) for time in owed.times}
-    return within and not any(each["op"] == _LIKE for each in rows.filters)
+    return within and not any(each["op"] == LIKE for each in rows.filters)
 
 
 def _parts_the_whole(read: FigureRead, said: Scan, reader: FigureReader) -> bool:

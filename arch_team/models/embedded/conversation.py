@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from arch_team.models.embedded.plan import Found, Outcome, Plan, ToolCall
-from arch_team.models.embedded.seated import Heard, Returned, Spoken
+from arch_team.models.embedded.seated import BROKEN, Heard, Returned, Spoken
 from arch_team.models.speech import CLARIFICATION, PERSON, PROVIDED, VALIDATOR, answer_in, is_invalid
 from arch_team.tools.results import ToolResult
-
-BROKEN = "SYSTEM ERROR"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,7 @@ def conversation_in(heard: Sequence[Heard]) -> Conversation:
             elif one.source == VALIDATOR and is_invalid(one.text):
                 is_rejected = True
         elif isinstance(one, Returned):
-            results.append(_read(one.text))
+            results.append(one.result)
         else:
             is_rejected = False
     return Conversation(question, tuple(answers), tuple(results), is_rejected)
@@ -87,14 +85,6 @@ def followed(plan: Plan, results: Sequence[dict[str, Any]]) -> Outcome | ToolCal
     except StopIteration as stop:
         outcome: Outcome = stop.value
         return outcome
-
-
-def _read(content: str) -> dict[str, Any]:
-    try:
-        read: dict[str, Any] = json.loads(content)
-    except ValueError:
-        return {"success": False, "error": f"{BROKEN}: the tool's answer could not be read."}
-    return read
 
 
 def found_in(result: ToolResult) -> Found:

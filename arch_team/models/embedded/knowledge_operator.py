@@ -5,7 +5,6 @@ meaning. Where nothing surely does, the person is asked about what comes near (`
 that is said, with the places that are nearest.
 """
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
@@ -114,7 +113,7 @@ class KnowledgeOperator(Seated):
         heard = _Heard()
         for one in messages:
             if isinstance(one, Returned):
-                heard.results.append(_read(one.text))
+                heard.results.append(one.result)
             elif isinstance(one, Spoken):
                 if one.source == PERSON:
                     heard.question = f"{heard.question} {one.text}".strip()
@@ -204,10 +203,3 @@ def _quotes(passage: dict[str, Any], rank: int) -> list[Quote]:
 def _speaks_to_seats(text: str) -> bool:
     """A document may hold the words by which the seats understand each other. Such a sentence is not quoted."""
     return any(mark in text for mark in (READY, NEED, CANNOT, "APPROVE", "INVALID:", PROVIDED))
-
-
-def _read(content: str) -> dict[str, Any]:
-    try:
-        return cast("dict[str, Any]", json.loads(content))
-    except ValueError:
-        return {"success": False, "error": "SYSTEM ERROR: the tool's answer could not be read."}

@@ -4,7 +4,6 @@ With every turn the plan runs again from its start with what was heard so far, a
 calls and questions, and is sent their results and answers in the order in which they came.
 """
 
-import json
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -183,7 +182,7 @@ def _heard(messages: Sequence[Heard]) -> _Heard:
             elif _holds_back(one.source, one.text) and not (one.source == APPROVER and has_answered):
                 is_rejected = True
         elif isinstance(one, Returned):
-            told.append(_read(one.text))
+            told.append(one.result)
         else:
             is_rejected = has_answered = False
     return _Heard(question, tuple(told), is_rejected)
@@ -191,13 +190,6 @@ def _heard(messages: Sequence[Heard]) -> _Heard:
 
 def _holds_back(seat: str, text: str) -> bool:
     return (seat == VALIDATOR and is_invalid(text)) or (seat == APPROVER and text.startswith(NOT_APPROVED))
-
-
-def _read(content: str) -> Any:
-    try:
-        return json.loads(content)
-    except ValueError:
-        return {"success": False, "error": "SYSTEM ERROR: the tool's answer could not be read."}
 
 
 def _failure(result: Any) -> str | None:

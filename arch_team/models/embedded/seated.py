@@ -1,11 +1,16 @@
 """An operator that works by code: what every one without a model has in common."""
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from arch_team.models.embedded.plan import Cannot, Outcome, Say, ToolCall
 from arch_team.models.speech import Draft, Refusal, Word, need_of
+
+BROKEN = "SYSTEM ERROR"
+"""How the error of a broken tool begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +26,14 @@ class Returned:
     """What a tool gave back."""
 
     text: str
+
+    @property
+    def result(self) -> Any:
+        """As the tool made it; a failure of the tool itself where it is no JSON."""
+        try:
+            return json.loads(self.text)
+        except ValueError:
+            return {"success": False, "error": f"{BROKEN}: the tool's answer could not be read."}
 
 
 @dataclass(frozen=True, slots=True)
