@@ -140,8 +140,8 @@ def _written_short(word: str, model: Model, lexicon: Lexicon) -> str | None:
 
 
 def _nearest_kind(word: str, model: Model, lexicon: Lexicon) -> str | None:
-    """The table that a word is meant for: a woman among those it is called by for men, or what its compound ends with,
-    where no other does: the `Rad` of a table of Fahrräder."""
+    """The table that a word is meant for by what its compound ends with, where no other does: the `Rad` of a table of
+    Fahrräder."""
     language = lexicon.language
     tables = {
         words[0]
@@ -149,9 +149,6 @@ def _nearest_kind(word: str, model: Model, lexicon: Lexicon) -> str | None:
         for words, senses in entries
         if len(words) == 1 and any(sense.field is None and sense.tier < PARTIAL for sense in senses)
     }
-    men = {noun_stem(word.removesuffix(end), language) for end in lexicon.female_endings if word.endswith(end)}
-    for man in men & tables:
-        return man
     if not lexicon.joining or len(word) < _HEAD:
         return None
     heads = (name.rfind(word[:_HEAD], _HEAD) for name in model.single_nouns)

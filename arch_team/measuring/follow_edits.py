@@ -105,7 +105,7 @@ class FollowEdits:
             if things:
                 own = self._own_things(last, earlier)
                 pieces.put_items(own[-1:] if narrows else own, said_of(said, things))
-                if any(i.is_word("unit") and i.span[1] == own[0].span[0] for i in last.items) and not narrows:
+                if own and any(i.is_word("unit") and i.span[1] == own[0].span[0] for i in last.items) and not narrows:
                     pieces.drop("unit")  # `the EUR account` is called so, and another one is not
             if parties:
                 pieces.put_items(parties_in(last), said_of(said, parties))

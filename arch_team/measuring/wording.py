@@ -22,6 +22,8 @@ from arch_team.text.periods import Bound, Period, year_before
 
 COMPARING = ("compare", "exceed", "than", "change", "higher", "lower")
 _RANKING = ("highest", "lowest", "top", "rank")
+_MAKING = ("change", "up", "down", "higher", "lower", "above", "below", "share", "percent", "average", "compare")
+_MAKING += ("by_grain", "in_which", "course", "count", "who", "when", "list", "confirm", "total")
 _NEAR = 2
 """Words between a thing and the time that is said of it."""
 
@@ -151,7 +153,22 @@ class Wording(SubjectReading):
         tables = {e.name for e in self._measures.descriptor.entities if e.python_class == self._measures.levels_table}
         if any(isinstance(s, EntitySense) and s.name in tables for item in items for s in item.senses):
             return True
+        if sum(bool(item.of(SetSense)) for item in items) == 1 and len(self._scan.periods) <= 1:
+            alone = any(a.is_word("each") and b.is_word("light") for a, b in pairs) or items[-1].is_word("each")
+            if alone or self._is_called_as_one_of_it():
+                return True
         return any(a.is_word("each") and self._is_member_word(b) for a, b in pairs)
+
+    def _is_called_as_one_of_it(self) -> bool:
+        """A set by the whole name of one of its members: who says it may mean that one, so each is told."""
+        if self._scan.says(*_RANKING, *_MAKING):
+            return False
+        for item in self._scan.items:
+            whole = {code for s in item.senses if isinstance(s, MemberSense) and s.is_whole for code in s.codes}
+            for name in (s.name for s in item.senses if isinstance(s, SetSense)):
+                if whole and whole < self._measures.sets[name].codes:
+                    return True
+        return False
 
     def _grain(self) -> str | None:
         for klass in ("by_grain", "in_which"):

@@ -60,6 +60,11 @@ def parted(
             at += 2
             continue
         is_compound = token.kind is TokenKind.WORD and is_open(token)
+        man = next((each for each in _men(token.folded, lexicon) if is_compound and is_known(each)), None)
+        if man is not None:
+            found.append(replace(token, folded=man))
+            at += 1
+            continue
         parts = parts_of(token.folded, lexicon, is_known, is_kind) if is_compound else None
         if parts is None:
             found.append(token)
@@ -77,9 +82,13 @@ def _is_said_of_both(tokens: Sequence[Token], at: int, lexicon: Lexicon) -> bool
     """`Kundinnen und Kunden`: women and men are named, and all of them are meant."""
     if at + 2 >= len(tokens) or tokens[at + 1].folded not in lexicon.words("and") | lexicon.words("or"):
         return False
-    word, man = tokens[at].folded, noun_stem(tokens[at + 2].folded, lexicon.language)
-    women = (word.removesuffix(ending) for ending in lexicon.female_endings if word.endswith(ending))
-    return any(noun_stem(each, lexicon.language) == man for each in women)
+    return noun_stem(tokens[at + 2].folded, lexicon.language) in _men(tokens[at].folded, lexicon)
+
+
+def _men(word: str, lexicon: Lexicon) -> list[str]:
+    """The stems of what men are called whose women a word names: the `Kunde` of `Kundinnen`."""
+    endings = [ending for ending in lexicon.female_endings if word.endswith(ending)]
+    return [noun_stem(word.removesuffix(ending), lexicon.language) for ending in endings]
 
 
 def _completed(tokens: Sequence[Token], at: int, lexicon: Lexicon, is_known: Callable[[str], bool]) -> Token | None:

@@ -28,7 +28,7 @@ _NOT_PHRASES = frozenset(
     | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "date_word"}
     | {"adjective_endings", "spans", "spellings", "deeds", "days_of_deeds", "denying_prefix", "denied_endings"}
     | {"measured_in", "which_word", "participle_endings", "past_endings", "person_labels", "agent_endings"}
-    | {"type_prefixes"}
+    | {"type_prefixes", "before_er"}
     | {"case_endings", "female_endings", "given_names", "date_preposition", "inseparable"}
 )
 _NOUNS = frozenset(

@@ -159,12 +159,27 @@ def _german(word: str, keep_t: int = 4) -> str:
     words; of a short word (`keep_t` letters) a final t is part of it."""
     while len(word) > 3:
         if len(word) > 5 and word.endswith(("em", "er")):
+            if keep_t > 3 and _is_who_does(word):
+                break
             word = word[:-2]
         elif word[-1] in "esn" or (word[-1] == "t" and len(word) > keep_t):
             word = word[:-1]
         else:
             break
     return word
+
+
+def _is_who_does(word: str) -> bool:
+    """Whether -er belongs to a noun (a Spieler is no Spiel, a Mieter no Miete): it does but for the few nouns that have
+    their plural by it (Kinder), and for adjectives."""
+    root = word[:-2]
+    return word.endswith("er") and not (root.endswith(_before_er()) or is_participle(root, "de"))
+
+
+@lru_cache(maxsize=1)
+def _before_er() -> tuple[str, ...]:
+    listed: dict[str, list[str]] = packaged("lexicon/de.yaml")["before_er"]
+    return tuple(folded(ending) for endings in listed.values() for ending in endings)
 
 
 def _without_participle(word: str) -> str:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ROW_ID", "DataTools"]
 
+_HAD = "You made this very call before, as {}: nothing new comes of it. Write your answer now, or make another call."
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())  # what a driver says is for a log, where there is one, not for the terminal
 
@@ -124,6 +125,7 @@ class DataTools:
             result = self._recorded_form(call_id, tool, arguments, given, found)
         else:
             result = self._recorded(call_id, tool, arguments, given, found.rows)
+        result = self._had_before(result, tool, given)
         code = result.failure_code
         self.log.append(
             ToolCallLog(
@@ -139,6 +141,13 @@ class DataTools:
             )
         )
         return result
+
+    def _had_before(self, result: ToolResult, tool: str, given: dict[str, object]) -> ToolResult:
+        """What a call that was made already says as well: a weak model makes it again until its calls are used up."""
+        had = next((log for log in self.log if log.success and log.tool == tool and log.arguments == given), None)
+        if had is None or not result.success:
+            return result
+        return result.model_copy(update={"data": {**(result.data or {}), "note": _HAD.format(had.evidence)}})
 
     def trace(self) -> AgentTrace:
         return AgentTrace.from_log(self.log)

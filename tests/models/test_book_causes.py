@@ -363,3 +363,21 @@ def test_who_did_it_is_not_told(ask: Asked, question: str) -> None:
 )
 def test_what_was_dropped_once_is_not_answered(ask: Asked, question: str) -> None:
     assert ask(question)[:1] in "-?"
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("Raumaufwand pro Konto im 2. Quartal 2025", ("22'050.00", "2'038.50", "24'088.50")),
+        ("Raumaufwand pro Konto 2023 bis 2025", ("264'600.00", "23'930.52", "288'530.52")),
+        ("Raumaufwand einzeln 2025", ("88'200.00", "7'967.66", "96'167.66")),
+        (
+            "Welcher Betrag wurde in den Jahren 2023 bis 2025 insgesamt abgeschrieben (Konto Abschreibungen)?",
+            ("174'218.00",),
+        ),
+        ("Wie hoch waren die Erlösminderungen im Jahr 2024?", ("(3800): CHF 4'021.00", "20'891.80", "24'912.80")),
+    ],
+)
+def test_what_each_comes_to_is_of_the_whole_time(ask: Asked, question: str, shown: tuple[str, ...]) -> None:
+    told = ask(question)
+    assert all(figure in told for figure in shown), told

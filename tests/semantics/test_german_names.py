@@ -40,6 +40,13 @@ INSERT INTO art VALUES (1, 'Kalk', 8, 5, 100, 20, 1), (2, 'Klinker', 2, 1, 10, 5
 INSERT INTO auf VALUES (24001, 1, '2024-10-02', 'offen'), (24002, 2, '2024-11-03', 'storniert');
 """
 
+VEREIN = """
+CREATE TABLE Spieler (SpielerId INTEGER PRIMARY KEY, Name TEXT, Ort TEXT);
+CREATE TABLE Spiele (SpielId INTEGER PRIMARY KEY, Datum TEXT, Gegner TEXT);
+INSERT INTO Spieler VALUES (1, 'Anna', 'Bern'), (2, 'Beat', 'Chur'), (3, 'Carla', 'Bern');
+INSERT INTO Spiele VALUES (1, '2025-01-05', 'FC Thun'), (2, '2025-02-05', 'FC Wil');
+"""
+
 
 @pytest.fixture(scope="module")
 def werkstatt(tmp_path_factory: pytest.TempPathFactory) -> Society:
@@ -114,3 +121,21 @@ def test_another_day_of_a_row_is_no_answer(werkstatt: Society, question: str) ->
 @pytest.mark.parametrize("question", ["Wie hoch ist der Listenpreis von Kalk?", "Wie viele Filialen hat die Holz AG?"])
 def test_what_is_not_held_is_not_written_out_of_something_near(baustoffe: Society, question: str) -> None:
     assert baustoffe.ask_sync(question, language="de").status != "approved"
+
+
+@pytest.fixture(scope="module")
+def verein(tmp_path_factory: pytest.TempPathFactory) -> Society:
+    return opened(tmp_path_factory.mktemp("verein"), VEREIN)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Wie viele Spieler gibt es?", [": 3"]),
+        ("Wie viele Spielerinnen gibt es?", [": 3"]),
+        ("Wie viele Spiele gibt es?", [": 2"]),
+        ("Welche Spieler kommen aus Bern?", ["Anna", "Carla"]),
+    ],
+)
+def test_who_plays_is_not_what_is_played(verein: Society, question: str, told: list[str]) -> None:
+    approved(verein, question, "de", *told)

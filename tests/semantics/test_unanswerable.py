@@ -12,6 +12,9 @@ from arch_team.packaged import load_yaml
 from arch_team.settings import Settings
 
 
+pytestmark = pytest.mark.thorough
+
+
 class Unanswerable(NamedTuple):
     db: str
     question: str

@@ -26,3 +26,26 @@ def test_a_phrase_has_the_stems_of_its_tokens(phrase: str, language: Language) -
 @pytest.mark.parametrize("phrase", ["", "  "])
 def test_a_phrase_without_words_has_none(phrase: str) -> None:
     assert (stems_of(phrase, "de"), first_stem(phrase, "de")) == ((), None)
+
+
+@pytest.mark.parametrize(
+    ("who", "what"),
+    [("Spieler", "Spiele"), ("Mieter", "Mieten"), ("Fahrer", "Fahrten"), ("Arbeiter", "Arbeiten"), ("Käufer", "Käufe")],
+)
+def test_who_does_is_not_what_is_done(who: str, what: str) -> None:
+    assert stems_of(who, "de") != stems_of(what, "de")
+    assert stems_of(who, "de") == stems_of(f"{who}n", "de") == stems_of(f"{who}s", "de")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Kind", "Kinder"),
+        ("Haus", "Häusern"),
+        ("offen", "offener"),
+        ("bezahlt", "bezahlter"),
+        ("storniert", "stornierter"),
+    ],
+)
+def test_an_ending_of_number_or_case_is_taken_off(one: str, other: str) -> None:
+    assert stems_of(one, "de") == stems_of(other, "de")

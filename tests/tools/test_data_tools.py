@@ -75,6 +75,20 @@ def test_every_call_is_in_ledger_and_log_whatever_became_of_it(tools: DataTools)
     assert (trace.validation_failures, trace.repair_attempts, trace.success_after_repair) == (3, 1, 1)
 
 
+def test_a_call_made_again_says_that_nothing_new_comes(tools: DataTools) -> None:
+    first, again = tools.call("queryTable", BANK), tools.call("queryTable", BANK)
+    other = tools.call("queryTable", {**BANK, "limit": 11})
+    assert first.success
+    assert first.evidence
+    assert first.data is not None
+    assert "note" not in first.data
+    assert again.data is not None
+    assert first.evidence.id in again.data["note"]
+    assert again.data["rows"] == first.data["rows"]
+    assert other.data is not None
+    assert "note" not in other.data
+
+
 def test_a_failing_database_is_a_system_error_without_its_words(catalog: Catalog) -> None:
     told = "could not connect as hunter2 to 10.1.2.3"
     for error in (SourceUnavailable("the database does not answer", "Check it."), RuntimeError(told)):

@@ -17,6 +17,9 @@ from arch_team.models.embedded.plan import (
 )
 from arch_team.text.periods import Period
 
+_MOST_MEMBERS = 60
+"""Members whose figures are read one by one."""
+
 
 class ValuePlans(MeasureSpeech):
     """Answers with one figure, or two beside each other."""
@@ -39,6 +42,9 @@ class ValuePlans(MeasureSpeech):
             when = self.say("at_day", day=day)
             return Say(self.say("one", verdict="", title=title, when=when, figure=shown_as(found)))
         listed = not subject.is_flow or asked.per_member
+        begins = period.start == period.end.replace(month=1, day=1)  # what a row of levels adds up for a flow
+        if asked.per_member and subject.is_flow and not begins:
+            return (yield from self._by_member(asked, subject, period))
         if listed and months_of(replace(period, start=period.end.replace(day=1))) is not None:
             return (yield from self._listed(asked, subject, period))
         if not subject.is_flow:
@@ -99,6 +105,27 @@ class ValuePlans(MeasureSpeech):
             return Say(f"{head} {shown_as(totals)}." + note)
         body = "\n".join(f"- {name}: {figure}" for name, figure in lines)
         return Say(f"{head}\n{body}\n{self.say('together')}: {shown_as(totals)}.{note}")
+
+    def _by_member(self, asked: Asked, subject: Subject, period: Period) -> Plan:
+        """What each member comes to in a time of which no row tells it: some months, several years."""
+        levels = self.measures.levels
+        members = yield self._read.rows_at(subject, period.end.year, period.end.month)
+        if members.truncated or len(members.rows) > _MOST_MEMBERS:
+            return Cannot(self.say("not_read", words=subject.title))
+        lines: list[str] = []
+        for i in range(len(members.rows)):
+            code = members.text(i, levels.code)
+            found = yield from self._read.total(replace(subject, codes=frozenset({code})), period)
+            if found:
+                lines.append(f"{members.name(i, levels.name)} ({members.name(i, levels.code)}): {shown_as(found)}")
+        if not lines:
+            return self._nothing(subject, period)
+        total, when = (yield from self._read.total(subject, period)), self._voice.span(period)
+        verdict = self._verdict(asked, total) or (self._premise(asked, total[0].value) if total else "")
+        head = self.say("list_head", verdict=verdict, title=self._named(subject), when=when)
+        body = "\n".join(f"- {line}" for line in lines)
+        whole = f"\n{self.say('together')}: {shown_as(total)}." if len(lines) > 1 else ""
+        return Say(f"{head}\n{body}{whole}{self._no_reasons(asked)}")
 
     def _several(self, asked: Asked) -> Plan:
         lines: list[str] = []
