@@ -9,6 +9,8 @@ from arch_team.measuring.scan import Amount, Item, Scan
 from arch_team.measuring.vocabulary import MemberSense, MetricSense, SetSense
 
 _NAMED = (SetSense, MemberSense, MetricSense)
+_NEAR = 2
+"""Small words between two that name one thing."""
 
 
 def rejoined(question: str, scan: Scan, scanned: Callable[[str], Scan]) -> str:
@@ -26,6 +28,25 @@ def rejoined(question: str, scan: Scan, scanned: Callable[[str], Scan]) -> str:
         cut = scan.tokens[before.span[0]].start if before.is_word("and") else start
         at, behind = scan.tokens[first.span[0]].start, scan.tokens[first.span[1] - 1].end
         return f"{question[:at]}{name}{question[behind:cut].rstrip(' ,')}{question[end:]}"
+    return _of_its_kind(question, scan, things, scanned)
+
+
+def _of_its_kind(question: str, scan: Scan, things: list[Item], scanned: Callable[[str], Scan]) -> str:
+    """`the income of the side business`: the one member that both words name, where they stand near each other."""
+    for one, other in pairwise(things):
+        between = [item for item in scan.items if one.span[1] <= item.span[0] and item.span[1] <= other.span[0]]
+        small = all(item.is_word("light", "carrying") for item in between)
+        covered = sum(item.span[1] - item.span[0] for item in between) == other.span[0] - one.span[1]
+        if not small or not covered or len(between) > _NEAR or not between or one.in_brackets != other.in_brackets:
+            continue
+        name = f"{one.text} {other.text}"
+        items = scanned(name).items
+        whole = [s for item in items for s in item.senses if isinstance(s, MemberSense) and s.is_whole]
+        if len(items) != 1 or not whole:
+            continue
+        places = (*one.span, *other.span)
+        start, end, at, behind = (scan.tokens[p - i % 2] for i, p in enumerate(places))
+        return f"{question[: start.start]}{name}{question[end.end : at.start]}{question[behind.end :]}"
     return ""
 
 

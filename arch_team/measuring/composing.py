@@ -62,7 +62,8 @@ class Composer(LeftOver):
         on_level = self._on_a_level(subjects)
         level = next((one.title for one in subjects if one.codes == on_level), "")
         subjects = tuple(one for one in subjects if one.codes != on_level) if on_level else subjects
-        if subjects and not scan.periods and (self._asks_which(subjects) or self._is_open_now(subjects)):
+        over_time = scan.says("by_grain")  # `show the fees per year`: of all years
+        if subjects and not (scan.periods or over_time) and (self._asks_which(subjects) or self._is_open_now(subjects)):
             return None
         if (
             subjects

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from arch_team.measuring.model import Measures
 from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
+from arch_team.measuring.scan import Scan
+from arch_team.measuring.vocabulary import EntitySense
 from arch_team.ontologies.descriptor import Entity
 from arch_team.ontologies.roles import PartyVerb
 from arch_team.text.periods import Bound, Period, unix
@@ -11,6 +13,24 @@ from arch_team.text.periods import Bound, Period, unix
 
 def event_of(measures: Measures, table: Entity) -> PartyVerb | None:
     return next((verb for verb in measures.descriptor.party_verbs if verb.events == table.name), None)
+
+
+def no_event(measures: Measures, asked: RowsAsked, scan: Scan) -> str:
+    """Invoices that were asked for where every movement of an account would be told. Empty: they are told."""
+    moving = next((e for e in measures.descriptor.entities if e.movements is not None), None)
+    role = moving.movements if moving is not None else None
+    if role is None or moving is None or asked.table != moving.name:
+        return ""
+    if any(flt["field"] in (role.rise, role.fall) for flt in asked.filters):
+        return ""
+    table_of = measures.descriptor.table_of
+    tables = {table_of(verb.events) for verb in measures.descriptor.party_verbs if verb.events}
+    for item in scan.items:
+        for sense in item.senses:
+            entity = measures.descriptor.entity(sense.name) if isinstance(sense, EntitySense) else None
+            if entity is not None and entity.field is None and table_of(entity.name) in tables:
+                return item.text
+    return ""
 
 
 def kind_in(measures: Measures, filters: Sequence[Filter]) -> str | None:

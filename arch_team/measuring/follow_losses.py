@@ -1,6 +1,9 @@
 """What a follow-up must not lose or bring up, however it was put together: a last look at what would be asked."""
 
+from collections.abc import Iterator, Mapping
 from datetime import date
+from functools import cache
+from typing import cast
 
 from arch_team.measuring.asked import Asked, Make
 from arch_team.measuring.figure_read import FigureRead
@@ -11,6 +14,9 @@ from arch_team.measuring.reader import FigureReader
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scan import Code, Scan
 from arch_team.measuring.vocabulary import VerbSense
+from arch_team.text.folding import folded
+from arch_team.text.packaged import packaged
+from arch_team.wire import Language
 
 
 def is_off(found: str, said: str, before: str, reader: FigureReader, today: date | None) -> bool:
@@ -19,13 +25,50 @@ def is_off(found: str, said: str, before: str, reader: FigureReader, today: date
 
     read, earlier = in_turns(reader, reader.read(found, today), today), reader.read(before, today)
     scan, last = reader.scan(said, today), reader.scan(before, today)
+    made = reader.scan(found, today)
     return (
-        _brings_up(read, earlier, scan)
-        or _loses_the_first(read, earlier, reader.scan(found, today), last)
+        _loses_the_tax(made, scan, last)
+        or asks_who_is_named(made, scan)
+        or _brings_up(read, earlier, scan)
+        or _loses_the_first(read, earlier, made, last)
         or _counts_what_is_added(read, scan)
         or _parts_the_whole(read, scan, reader)
         or _is_paid_before(read, earlier, scan, last)
     )
+
+
+def drops_a_word(found: str, said: Scan) -> bool:
+    """`what interest rate did we agree?`: a word that nobody knows is not left out."""
+    flat, known = folded(found), _talk(said.language)
+    return any(folded(word) not in flat and folded(word) not in known for word in said.unknown)
+
+
+@cache
+def _talk(language: Language) -> frozenset[str]:
+    """Every word that only a conversation uses: what becomes of it is not said with it."""
+
+    def words(held: object) -> Iterator[str]:
+        if isinstance(held, str):
+            yield from folded(held).split()
+        elif isinstance(held, Mapping):
+            yield from (
+                word for pair in cast("Mapping[str, object]", held).items() for each in pair for word in words(each)
+            )
+        elif isinstance(held, list):
+            yield from (word for each in cast("list[object]", held) for word in words(each))
+
+    return frozenset(words(packaged(f"lexicon/follow_ups_{language}.yaml")))
+
+
+def _loses_the_tax(found: Scan, said: Scan, last: Scan) -> bool:
+    """`and how much did we invoice them?` after who it was without tax: without it."""
+    parties = bool(parties_in(found)) and not parties_in(last)
+    return parties and last.says("untaxed") and not (found.says("untaxed") or said.says("taxed", "gross"))
+
+
+def asks_who_is_named(found: Scan, said: Scan) -> bool:
+    """`and who was it the year before?`: not what the one that was shown comes to then."""
+    return said.says("who") and not said.says(*RANKS) and not parties_in(said) and bool(parties_in(found))
 
 
 def _brings_up(read: FigureRead, earlier: FigureRead, said: Scan) -> bool:

@@ -11,6 +11,7 @@ from arch_team.measuring.follow_texts import RANKED_BY
 from arch_team.measuring.reader import FigureRead
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scan import Amount, Item, Scan
+from arch_team.measuring.vocabulary import language_words
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.packaged import packaged
@@ -18,6 +19,9 @@ from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.wire import Language
 
 _LONGEST = 3
+_RANKS = frozenset(
+    {"highest", "lowest", "top", "first", "latest", "above", "below", "negative", "positive", "count", "any"}
+)
 """Tokens of a place in a ranking."""
 
 
@@ -27,7 +31,13 @@ def with_rank(said: str, last: Scan, earlier: FigureRead) -> str:
     own = rank_word(last)
     if own is None or not _is_ranked(earlier):
         return said
-    tokens = tokens_of(said, last.language)
+    asked, tokens = earlier.asked, tokens_of(said, last.language)
+    listed = cast("dict[str, dict[str, list[str]]]", packaged(f"lexicon/figures_{last.language}.yaml"))["in_which"]
+    grains = (asked.grain,) if isinstance(asked, Asked) and asked.make is Make.EXTREME else ()
+    flat = " ".join(token.folded for token in tokens)
+    again = any(f" {words} " in f" {flat} " for grain in grains for words in listed.get(grain or "", ()))
+    if again and folded(own.text) not in flat and not _ranks(said, last.language):
+        return f"{said.rstrip(' ?!.')} {own.text}"  # `and in which month was it so in 2024?`
     for start in range(len(tokens)):
         for end in range(min(start + _LONGEST, len(tokens)), start, -1):
             number = _place(tokens[start:end], last.language)
@@ -35,6 +45,13 @@ def with_rank(said: str, last: Scan, earlier: FigureRead) -> str:
                 text = ranked_as(own, number, last.language)
                 return f"{said[: tokens[start].start]}{text}{said[tokens[end - 1].end :].removeprefix('.')}"
     return said
+
+
+def _ranks(said: str, language: Language) -> bool:
+    """Whether a word of its own ranks, or says something else of the times: the lowest, more than an amount."""
+    words = language_words(language)
+    folds = [token.folded for token in tokens_of(said, language)]
+    return any(word.klass in _RANKS for at in range(len(folds)) for _, word in words.matches(folds, at))
 
 
 def rank_word(last: Scan) -> Item | None:

@@ -9,6 +9,7 @@ nothing else (`follow_checks`).
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking
 from arch_team.measuring.by_levels import of_its_parts
@@ -26,7 +27,7 @@ from arch_team.measuring.follow_figures import (
     told_already,
 )
 from arch_team.measuring.follow_kept import KeptBefore
-from arch_team.measuring.follow_losses import is_off
+from arch_team.measuring.follow_losses import asks_who_is_named, drops_a_word, is_off
 from arch_team.measuring.follow_names import FollowNames, Shows
 from arch_team.measuring.follow_open import FollowOpen
 from arch_team.measuring.follow_pairs import PairFollowUps
@@ -57,7 +58,7 @@ from arch_team.measuring.follow_wordings import as_member, of_the_same_name, of_
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scan import Code, Scan
-from arch_team.measuring.vocabulary import MemberSense, SetSense, Value, VerbSense
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, Value, VerbSense
 from arch_team.measuring.whom import to_whom
 
 _CODE = "("
@@ -80,15 +81,25 @@ class FollowUps:
         them, and nobody can tell how."""
         before = understood(self.reader, before, said, today)
         found = self._found(before, said, today)
-        return None if found and found != said and is_off(found, said, before[-1], self.reader, today) else found
+        if not found or found == said:
+            return found
+        last, earlier = self.reader.scan(before[-1], today), self.reader.read(before[-1], today)
+        said_plainly = self._put_plainly(said, last, earlier, today)
+        if drops_a_word(found, self.reader.scan(said_plainly, today)):
+            return None
+        if not is_off(found, said, before[-1], self.reader, today):
+            return found
+        for item in last.words("untaxed"):
+            untaxed = f"{without_mark(found)} {item.text}"
+            if self.reader.read(untaxed, today).asked and not is_off(untaxed, said, before[-1], self.reader, today):
+                return untaxed
+        asks_who = asks_who_is_named(self.reader.scan(found, today), self.reader.scan(said, today))
+        return self.whole(before[:-1], said, today) if asks_who and len(before) > 1 else None
 
     def _found(self, before: Sequence[str], said: str, today: date | None) -> str | None:
         earlier = self.reader.read(before[-1], today)
         names, last = FollowNames(self.reader, self.shows), self.reader.scan(before[-1], today)
-        text = without_gloss(plain(said, self.reader.language), self.reader)
-        text = reworded(of_which(text, self.reader, today), last, earlier, self.reader)
-        text = of_the_same_name(with_rank(text, last, earlier), last, self.reader, today)
-        text = as_member(text, earlier, self.reader, today)
+        text = self._put_plainly(said, last, earlier, today)
         kept = KeptBefore(self.reader, self.whole)
         told = kept.told(before, said, text, earlier, today)
         if told is not None:
@@ -107,6 +118,13 @@ class FollowUps:
             return self.whole(rows, said, today)
         named = names.named(text, last, earlier, today) if whose else None
         return named or names.of_row(text, last, earlier, today) or self._before_rows(before, said, earlier) or found
+
+    def _put_plainly(self, said: str, last: Scan, earlier: FigureRead, today: date | None) -> str:
+        """What is said in the words of the question before."""
+        text = without_gloss(plain(said, self.reader.language), self.reader)
+        text = reworded(of_which(text, self.reader, today), last, earlier, self.reader)
+        text = of_the_same_name(with_rank(text, last, earlier), last, self.reader, today)
+        return as_member(text, earlier, self.reader, today)
 
     def _before_rows(self, before: Sequence[str], said: str, earlier: FigureRead) -> str | None:
         """`and the net amount for 2024?` after the bookings of a figure: of the figure, where rows have no such."""
@@ -135,6 +153,8 @@ class FollowUps:
         of_thing = of_the_thing(scan, earlier, self.reader.measures)
         if of_thing and self.reader.read(of_thing, today).asked is not None:
             return of_thing
+        if _asks_of_this_one(scan):
+            return None
         if any(map(is_thing, scan.items)) and rests(scan):
             return None  # `the interest on it`: of what was asked before, which no figure is told by
         if isinstance(earlier.asked, RowsAsked) and alone.open == Lacking("subject") and scan.says("still"):
@@ -394,3 +414,10 @@ def _is_told_with(read: FigureRead, earlier: FigureRead) -> bool:
         return False
     same = (total.table, total.filters, total.make) == (before.table, before.filters, before.make)
     return same and total.make is RowMake.SUM and (rows.table, rows.filters) == (total.table, total.filters)
+
+
+def _asks_of_this_one(scan: Scan) -> bool:
+    """`which bank is this account with?`: what is asked of the one that was shown is not another figure."""
+    pairs = list(pairwise(scan.items))
+    this = any(one.is_word("pointing") and other.of(EntitySense) for one, other in pairs)
+    return this and any(one.is_word("list") and is_thing(other) for one, other in pairs)

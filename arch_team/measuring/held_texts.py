@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from arch_team.measuring.model import Measures
 from arch_team.measuring.scan import Item, Quoted, Scan
-from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, Value
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, Value
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.stems import noun_stem
@@ -15,6 +15,8 @@ from arch_team.text.tokens import TokenKind
 from arch_team.wire import Language
 
 _SHORTEST = 4
+_SUMS = ("spend", "earned", "amount", "total", "count", "share")
+"""Where these are asked, what is known by name is what they are asked of."""
 
 
 def with_held(scan: Scan, measures: Measures) -> Scan | None:
@@ -29,7 +31,7 @@ def with_held(scan: Scan, measures: Measures) -> Scan | None:
     for at, token in enumerate(scan.tokens):
         if at in taken or at in timed or token.text not in scan.unknown or token.kind is TokenKind.SIGN:
             continue
-        text = _as_it_stands(token.text, known, scan.language)
+        text = _as_it_stands(token.text, known, scan.language) or _begins(token.text, scan, known, measures)
         if text is None or (nouns and not token.is_capital):
             return None
         items.append(Item((at, at + 1), (Quoted(text),), token.text))
@@ -44,9 +46,9 @@ def _in_phrase(item: Item, items: list[Item], measures: Measures, scan: Scan) ->
     """A known word that stands beside those looked for, in one text with them, is part of what they say: `hotel project
     Vienna` is no row's town, and `lunch customers` no party."""
     looked = [folded(s.text) for other in items for s in other.senses if isinstance(s, Quoted)]
+    kinds = (Value, PartySense, EntitySense) if scan.says(*_SUMS) else (Value, PartySense, EntitySense, SetSense)
     named = bool(item.senses) and all(
-        isinstance(sense, Value | PartySense | EntitySense) or (isinstance(sense, MemberSense) and not sense.is_whole)
-        for sense in item.senses
+        isinstance(sense, kinds) or (isinstance(sense, MemberSense) and not sense.is_whole) for sense in item.senses
     )
     tokens = scan.tokens[slice(*item.span)]
     written = scan.question != scan.question.lower()  # where all is small, capitals tell nothing
@@ -55,8 +57,11 @@ def _in_phrase(item: Item, items: list[Item], measures: Measures, scan: Scan) ->
     stem = noun_stem(folded(item.text), scan.language)
     texts = [text for text in measures.texts if all(word in text for word in looked)]
     held = [text for text in texts if stem in {noun_stem(word, scan.language) for word in text.split()}]
-    called = [folded(name) for s in item.senses if isinstance(s, PartySense) for name in s.names]
-    if not held or any(name in text for name in called for text in texts):
+    called = [name for s in item.senses if isinstance(s, PartySense) for name in s.names]
+    named_there = [name for name in called if any(folded(name) in text for text in texts)]
+    if len(named_there) == 1 and item.of(SetSense):
+        return replace(item, senses=(Quoted(named_there[0]),))  # the insurance that paid, not what insurance costs
+    if not held or named_there:
         return item
     return replace(item, senses=(Quoted(item.text),))
 
@@ -81,6 +86,17 @@ def _as_it_stands(word: str, known: dict[str, str], language: Language) -> str |
         return None
     shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(plain, held, strict=False)))
     return word[:shared] if shared >= _SHORTEST else None
+
+
+def _begins(word: str, scan: Scan, known: dict[str, str], measures: Measures) -> str | None:
+    """A word that only begins one of the texts, where another that is looked for stands in the same text: the archive
+    of `water damage in the archive` is the `Archivraum`."""
+    plain = folded(word)
+    others = [held for each in scan.unknown if each != word and (held := _as_it_stands(each, known, scan.language))]
+    if len(plain) <= _SHORTEST or not others:
+        return None
+    texts = (text for text in measures.texts if all(folded(other) in text for other in others))
+    return word if any(part.startswith(plain) for text in texts for part in text.split()) else None
 
 
 @lru_cache(maxsize=16)

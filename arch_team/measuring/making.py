@@ -8,6 +8,7 @@ from itertools import pairwise
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side, Subject
 from arch_team.measuring.scan import Item
 from arch_team.measuring.vocabulary import (
+    MemberSense,
     SetSense,
     VerbSense,
 )
@@ -141,7 +142,7 @@ class Making(Wording):
             if self._glosses.is_result(first.codes) and not any(map(self._is_member_word, scan.items)):
                 return Lacking("grain", first.title)  # a result is highest in a time, and in no member
             if len(first.codes) > 1:
-                return replace(asked, make=Make.RANK)
+                return replace(asked, make=Make.RANK, wants_total=scan.says("total"))
             if asked.not_zero:
                 return Refused("not_read", scan.words("not")[0].text)
             if not first.is_flow:
@@ -158,7 +159,26 @@ class Making(Wording):
     def _shared(self, asked: Asked, grain: str | None) -> Asked:
         """One in percent of the other, in each stretch that is asked for."""
         times = tuple(each for time in asked.times for each in ((grain and stretches(time, grain)) or (time,)))
-        return replace(asked, make=Make.SHARE, subjects=self._part_and_whole(asked.subjects), times=times, grain=grain)
+        subjects = self._of_both(asked.subjects) or self._part_and_whole(asked.subjects)
+        return replace(asked, make=Make.SHARE, subjects=subjects, times=times, grain=grain)
+
+    def _of_both(self, subjects: tuple[Subject, ...]) -> tuple[Subject, ...]:
+        """`the share of rent in rent and cleaning`: what is named again is a part of the two. Empty: nothing is."""
+        items = self._scan.items
+        named = [i for i, item in enumerate(items) if item.of(SetSense) or item.of(MemberSense)]
+        if len(named) != 3 or not any(item.is_word("and") for item in items[named[1] : named[2]]):
+            return ()
+        first, *others = (stems_of(items[i].text, self._scan.language) for i in named)
+        mine = [s for s in subjects if stems_of(s.title, self._scan.language) == first]
+        other = [s for s in subjects if s not in mine]
+        if others.count(first) != 1 or len(mine) != 1 or len(other) != 1:
+            return ()
+        [part], [rest] = mine, other
+        if (part.sign, part.is_flow) != (rest.sign, rest.is_flow) or part.codes & rest.codes:
+            return ()
+        joint = next(item.text for item in items[named[1] : named[2]] if item.is_word("and"))
+        title = f"{rest.title} {joint} {part.title}"
+        return part, replace(rest, title=title, codes=part.codes | rest.codes, is_code=False)
 
     def _as_one_part(self, asked: Asked) -> tuple[Asked, tuple[Subject, ...]]:
         """`rent and cleaning together in percent of revenue`: what is said to be taken together is one part."""

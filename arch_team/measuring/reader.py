@@ -13,6 +13,7 @@ from arch_team.measuring.besides import first_breath, tells_it, without_rank
 from arch_team.measuring.by_levels import by_each_level, payee
 from arch_team.measuring.code_glosses import by_code, confirmed, without_confirmed
 from arch_team.measuring.composing import Composer
+from arch_team.measuring.events import no_event
 from arch_team.measuring.figure_read import FigureRead, Meaning
 from arch_team.measuring.held_texts import with_held
 from arch_team.measuring.model import Measures
@@ -247,6 +248,8 @@ class FigureReader(RowsBeside):
             found = Refused("not_yet", str(scan.periods[0].end.year))  # whatever it is of, nothing is known of it yet
         if isinstance(found, RowsAsked) and (part := part_of_no_year(scan)):
             found = Refused("not_read", part)
+        if isinstance(found, RowsAsked) and (event := no_event(self.measures, found, scan)):
+            found = Refused("not_read", event)
         if isinstance(found, PartyAsked | Asked) and (kept := left_in(found, scan)):
             found = Refused("not_read", kept)
         if isinstance(found, Asked) and found.make is Make.DIFFERENCE and (apart := beside_formula(scan)):

@@ -91,8 +91,13 @@ class Scanner(NumberForms):
         relative: list[str] = []
         depth = at = 0
         explained = False
+        apart_of_verbs: set[int] = set()
         while at < len(tokens):
             token = tokens[at]
+            if at in apart_of_verbs:
+                items.append(Item((at, at + 1), (Word("light"),), token.text))
+                at += 1
+                continue
             if token.folded in ("(", "["):
                 depth += 1
             if token.folded in (")", "]"):
@@ -114,6 +119,10 @@ class Scanner(NumberForms):
                 end = at + 1
             elif is_month(token.text):
                 relative.append(token.text)
+                end = at + 1
+            elif token.kind is not TokenKind.SIGN and (carries := self._carrying(tokens, at)) is not None:
+                items.append(Item((at, at + 1), (Word("carrying"),), token.text))
+                apart_of_verbs.update(carries)
                 end = at + 1
             elif token.kind is not TokenKind.SIGN:
                 unknown.append(token.text)
@@ -149,6 +158,17 @@ class Scanner(NumberForms):
             apart,
             never,
         )
+
+    def _carrying(self, tokens: Sequence[Token], at: int) -> tuple[int, ...] | None:
+        """Where a verb that only carries the question has its other part: nowhere, or at the end of its clause. None:
+        it is no such verb."""
+        if self._words.carries(tokens[at].folded):
+            return ()
+        for behind in range(at + 1, len(tokens)):
+            ends = behind + 1 == len(tokens) or tokens[behind + 1].kind is TokenKind.SIGN
+            if ends and tokens[behind].folded in self._words.particles:
+                return (behind,) if self._words.carries(tokens[at].folded, tokens[behind].folded) else None
+        return None
 
     def _as_said(self, token: Token, tokens: Sequence[Token]) -> str:
         """A word as the language has it: `IT` in capitals is none of its small words."""

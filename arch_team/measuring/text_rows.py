@@ -13,11 +13,15 @@ from arch_team.measuring.scan import Amount, Code, Item, Quoted
 from arch_team.measuring.used_words import ROW_ALWAYS
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, SideSense, VerbSense, Word
 from arch_team.ontologies.descriptor import Entity, SemanticType
+from arch_team.text.folding import folded
 
 _KNOWN = ROW_ALWAYS | {
     *("total", "above", "below", "when", "count", "how_often", "highest", "lowest", "latest", "first", "confirm"),
     *("taxed", "untaxed", "net", "gross", "as_per"),
 }
+
+_FEW = 15
+"""Texts of which rows are shown without asking when."""
 
 
 class TextRows(RowFilters):
@@ -69,6 +73,8 @@ class TextRows(RowFilters):
         of_more = any(flt["op"] != "ILIKE" for flt in asked.filters)
         named = frozenset(code for item in scan.items for code in self._members_of(item))
         flows = frozenset(code for code in named if self._measures.members[code].is_flow)
+        if flows and flows != named and not self._wide_flows():
+            return None  # of which of them, what is booked on one of both kinds is not told
         if named:
             wide = self._wide_flows()
             asked = replace(asked, flows=wide or flows)
@@ -98,11 +104,16 @@ class TextRows(RowFilters):
             return replace(asked, make=RowMake.EXTREME, order=when, is_max=is_max, limit=limit)
         sums = scan.says("amount", "total", "spend", "earned", "add") or bool(flows) or self._is_paid()
         loose = any(item.is_word("edge", "grain", "by_grain") for item in scan.items) or of_more
-        if not scan.periods and not scan.says("when", "define") and (loose or not sums):
+        if not scan.periods and not scan.says("when", "define") and (loose or not (sums or self._are_few())):
             return Lacking("time")
         if scan.says("untaxed", "net") and (asked.levels or not sums):
             return None  # rows, and what they put on a level, are told with the tax
         return replace(asked, make=RowMake.TEXT_SUM) if sums or asked.levels else asked
+
+    def _are_few(self) -> bool:
+        """Whether hardly any text holds what is looked for: all that there is of it can be shown."""
+        looked = [folded(s.text) for item in self._scan.items for s in item.senses if isinstance(s, Quoted)]
+        return sum(all(word in text for word in looked) for text in self._measures.texts) <= _FEW
 
     def _of_events(
         self, rows: Entity, table: Entity, texts: list[str], title: str, parties: tuple[str, ...] | None

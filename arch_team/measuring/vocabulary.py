@@ -17,7 +17,7 @@ from arch_team.ontologies.roles import Labels
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import LANGUAGES, lexicon_of
 from arch_team.text.packaged import packaged
-from arch_team.text.stems import first_stem, stems_of
+from arch_team.text.stems import first_stem, stems_of, verb_stem
 from arch_team.text.tokens import tokens_of
 from arch_team.wire import Language
 
@@ -139,6 +139,7 @@ _NOT_PHRASES = frozenset(
         "agree_with",
         "recipients",
         "split",
+        "light_verbs",
     }
 )
 """What the lists hold beside phrases of the language."""
@@ -177,6 +178,8 @@ class LanguageWords:
             (first, last): klass for klass, said in data["split"].items() for first, last in map(str.split, said)
         }
         """Verbs in two parts, to the class of the whole."""
+        self._light_verbs = frozenset(verb_stem(folded(verb), language) for verb in data["light_verbs"])
+        self.particles: tuple[str, ...] = tuple(map(folded, packaged(f"lexicon/{language}.yaml").get("separable", ())))
         for word, said in _phrases_of(language):
             self._add(tuple(said.split()), word)
 
@@ -188,6 +191,12 @@ class LanguageWords:
             for phrase in filter(None, labels.of(self.language)):
                 wider._add(tuple(folded(phrase).split()), Word(klass))
         return wider
+
+    def carries(self, verb: str, particle: str = "") -> bool:
+        """Whether a form of a verb only carries a question, with what stands apart of it: `fielen … an`."""
+        fronts = ("", *(each for each in self.particles if not particle and verb.startswith(each)))
+        stems = (front + particle + verb_stem(verb.removeprefix(front), self.language) for front in fronts)
+        return any(stem in self._light_verbs for stem in stems)
 
     def _add(self, words: tuple[str, ...], word: Word) -> None:
         known = self._exact.setdefault(words[0], [])

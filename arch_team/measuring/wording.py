@@ -22,8 +22,10 @@ from arch_team.text.periods import Bound, Period, year_before
 
 COMPARING = ("compare", "exceed", "than", "change", "higher", "lower")
 _RANKING = ("highest", "lowest", "top", "rank")
-_MAKING = ("change", "up", "down", "higher", "lower", "above", "below", "share", "percent", "average", "compare")
-_MAKING += ("by_grain", "in_which", "course", "count", "who", "when", "list", "confirm", "total")
+_MAKING = (
+    *("change", "up", "down", "higher", "lower", "above", "below", "share", "percent", "average", "compare"),
+    *("by_grain", "in_which", "course", "count", "who", "when", "list", "confirm", "total"),
+)
 _NEAR = 2
 """Words between a thing and the time that is said of it."""
 
@@ -154,7 +156,10 @@ class Wording(SubjectReading):
         if any(isinstance(s, EntitySense) and s.name in tables for item in items for s in item.senses):
             return True
         if sum(bool(item.of(SetSense)) for item in items) == 1 and len(self._scan.periods) <= 1:
-            alone = any(a.is_word("each") and b.is_word("light") for a, b in pairs) or items[-1].is_word("each")
+            timed = {start for start, _ in self._scan.period_places}  # `per 31.12.`
+            lone = [a for a, b in pairs if a.is_word("each") and b.is_word("light")] + [*items[-1:]]
+            lone = [item for item in lone if not (item.is_word("light") and item.span[1] in timed)]
+            alone = any(item.is_word("each") for item in lone)
             if alone or self._is_called_as_one_of_it():
                 return True
         return any(a.is_word("each") and self._is_member_word(b) for a, b in pairs)
@@ -166,7 +171,7 @@ class Wording(SubjectReading):
         for item in self._scan.items:
             whole = {code for s in item.senses if isinstance(s, MemberSense) and s.is_whole for code in s.codes}
             for name in (s.name for s in item.senses if isinstance(s, SetSense)):
-                if whole and whole < self._measures.sets[name].codes:
+                if whole and self._measures.sets[name].is_flow and whole < self._measures.sets[name].codes:
                     return True
         return False
 

@@ -95,6 +95,18 @@ def stretches(period: Period, grain: str) -> tuple[Period, ...]:
     return tuple(found)
 
 
+def cut(period: Period, grain: str) -> tuple[Period, ...]:
+    """The months, quarters, half-years or years that a period touches, each as much of it as is in the period."""
+    step, found = _MONTHS_IN[grain], list[Period]()
+    first, after = (12 * day.year + day.month - 1 for day in (period.start, period.end))
+    for at in range(first - first % step, after + 1, step):
+        year, month = divmod(at + step - 1, 12)
+        end = date(year, month + 1, calendar.monthrange(year, month + 1)[1])
+        start = date(at // 12, at % 12 + 1, 1)
+        found.append(replace(period, start=max(start, period.start), end=min(end, period.end)))
+    return tuple(found)
+
+
 def unix(day: date) -> int:
     return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp())
 

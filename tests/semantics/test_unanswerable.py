@@ -11,7 +11,6 @@ from arch_team import Society
 from arch_team.packaged import load_yaml
 from arch_team.settings import Settings
 
-
 pytestmark = pytest.mark.thorough
 
 

@@ -11,7 +11,7 @@ from arch_team.forms import form as f
 from arch_team.measuring.asked import Side, Subject
 from arch_team.measuring.model import Measures
 from arch_team.models.embedded.plan import Figure, Found, ToolCall, difference, negated
-from arch_team.text.periods import Period, unix
+from arch_team.text.periods import Period, stretches, unix
 from arch_team.tools.forms import form_arguments
 
 MOST_ROWS = 200
@@ -124,9 +124,45 @@ class Figures:
         found = yield self._sum(field, [{"field": levels.year, "op": "=", "value": year}, months, *self.of(subject)])
         return self.figures(found, f"sum_{field}", 1)
 
+    def by_member(
+        self, subject: Subject, period: Period
+    ) -> Generator[ToolCall, Found, list[tuple[str, Figure]] | None]:
+        """Each member with what came and went in whole months or years. None: they are not whole, or too many."""
+        levels, stretch = self.measures.levels, months_of(period)
+        if stretch is None:
+            return None
+        _, first, last = stretch
+        whole = (first, last) == (1, 12)
+        filters: list[_Filter] = [
+            {"field": levels.year, "op": "BETWEEN", "value": [period.start.year, period.end.year]},
+            {"field": levels.month, "op": "=", "value": levels.whole_year}
+            if whole
+            else {"field": levels.month, "op": "BETWEEN", "value": [first, last]},
+            *self.of(subject),
+        ]
+        sides: list[dict[tuple[str, str], tuple[str, Figure]]] = []
+        for field in (levels.rise, levels.fall):
+            found = yield self._sum(field, filters, (levels.code, levels.name))
+            if found.truncated:
+                return None
+            shown = self.figures(found, f"sum_{field}", 1)
+            names = [f"{found.name(i, levels.name)} ({found.name(i, levels.code)})" for i in range(len(shown))]
+            codes = [found.text(i, levels.code) for i in range(len(shown))]
+            rows = zip(codes, names, shown, strict=True)
+            sides.append({(code, figure.unit): (name, figure) for code, name, figure in rows})
+        rises, falls = sides
+        pairs = [(name, rise, falls[key][1]) for key, (name, rise) in rises.items() if key in falls]
+        signed = subject.sign > 0
+        return [(name, difference(rise, fall) if signed else difference(fall, rise)) for name, rise, fall in pairs]
+
     def _side_by_year(self, subject: Subject, period: Period, side: Side) -> Read:
         """What was added or taken off in each year, added up."""
-        found: list[Figure] = []
+        levels, found = self.measures.levels, list[Figure]()
+        field = levels.rise if side is Side.RISE else levels.fall
+        if stretches(period, "year"):
+            years: _Filter = {"field": levels.year, "op": "BETWEEN", "value": [period.start.year, period.end.year]}
+            whole: _Filter = {"field": levels.month, "op": "=", "value": levels.whole_year}
+            return self.figures((yield self._sum(field, [years, whole, *self.of(subject)])), f"sum_{field}", 1)
         for year in range(period.start.year, period.end.year + 1):
             first, last = max(period.start, date(year, 1, 1)), min(period.end, date(year, 12, 31))
             found += yield from self.side(subject, replace(period, start=first, end=last), side)

@@ -155,3 +155,8 @@ def added_up(parts: Sequence[Figure]) -> list[Figure] | None:
         value = sum((part.value for part in mine), start=Decimal(0))
         out.append(Figure(f"sum({', '.join(part.expression for part in mine)})", value, unit))
     return out
+
+
+def is_told_by_a_row(period: Period) -> bool:
+    """Whether what came and went is what the level of a flow tells at the end: since the year began."""
+    return period.start == period.end.replace(month=1, day=1)

@@ -1,17 +1,18 @@
 """Plans for figures over stretches of time, and for ranks of members."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 from arch_team.measuring.asked import Asked, Make, Side, Subject
 from arch_team.models.embedded.measure_figures import months_of
-from arch_team.models.embedded.measure_speech import shown_as
+from arch_team.models.embedded.measure_speech import added_up, is_told_by_a_row, shown_as
 from arch_team.models.embedded.plan import (
     Cannot,
     Figure,
     Found,
+    Outcome,
     Plan,
     Say,
     Table,
@@ -21,9 +22,11 @@ from arch_team.models.embedded.plan import (
     together,
 )
 from arch_team.models.embedded.report_plans import ReportPlans
-from arch_team.text.periods import Period, stretches
+from arch_team.text.periods import Period, cut, stretches
 
 _MONTHS = {"month": 1, "quarter": 3, "half": 6}
+_MOST_READ = 30
+"""Stretches that are read one by one."""
 
 
 class SeriesPlans(ReportPlans):
@@ -32,34 +35,79 @@ class SeriesPlans(ReportPlans):
     def _points(
         self, asked: Asked, subject: Subject, grain: str
     ) -> Generator[ToolCall, Found, list[tuple[str, Figure]]]:
-        """The stretches of a series with their figures, in order."""
+        """The stretches of a series with their figures, in order. None of them, where they are too many to be read."""
+        whole = [_its_year(time) if time.is_point else time for time in asked.times]
+        stretched = sorted({(each.start, each.end): each for time in whole for each in cut(time, grain)}.items())
+        units = [each for _, each in stretched]
+        if asked.make is Make.CUMULATED and subject.is_flow:
+            return (yield from self._cumulated(subject, min(t.start for t in whole), units, grain))
+        told = {} if grain == "year" else (yield from self._told_by_months(subject, units))
         points: list[tuple[str, Figure]] = []
-        years = sorted({year for t in asked.times for year in range(t.start.year, t.end.year + 1)})
-        if grain == "year":
-            for year in years:
-                found = yield from self._read.total(subject, _year(year))
-                points += [(self._voice.year(year), figure) for figure in found]
+        if sum(unit.end not in told for unit in units) > _MOST_READ:
             return points
-        levels, step = self.measures.levels, _MONTHS[grain]
-        for year in years:
-            months = next((months_of(t) for t in asked.times if t.start.year <= year <= t.end.year), None)
-            first, last = (months[1], months[2]) if months else (1, 12)
+        for unit in units:
+            found = told[unit.end] if unit.end in told else (yield from self._read.total(subject, unit))
+            if not found and subject.is_flow and unit.end not in told:
+                return []  # that nothing came or went, no cell shows
+            points += [(self._labelled(unit, grain, subject), figure) for figure in found]
+        return points
+
+    def _no_points(self, subject: Subject, times: Sequence[Period], grain: str) -> Cannot:
+        """What is said of a series without stretches: there are no figures, or not of each of them."""
+        apart = next((t for t in times if (not t.is_point and t.start.day != 1) or not _ends_a_month(t)), None)
+        many = next((t for t in times if len(cut(t, grain)) > _MOST_READ), None)
+        if (time := apart or many) is not None:
+            return Cannot(self.say("not_read", words=self._voice.span(time)))
+        return self._nothing(subject, times[0])
+
+    def _told_by_months(
+        self, subject: Subject, units: list[Period]
+    ) -> Generator[ToolCall, Found, dict[date, list[Figure]]]:
+        """By their last days, the stretches that whole months tell: each year's are read in one go."""
+        levels = self.measures.levels
+        whole = [u for u in units if _ends_a_month(u) and (u.start.day == 1 or not subject.is_flow)]
+        told: dict[date, list[Figure]] = {}
+        for year in sorted({unit.end.year for unit in whole}):
+            mine = [unit for unit in whole if unit.end.year == year]
+            first, last = min(unit.start.month for unit in mine), max(unit.end.month for unit in mine)
             closing = yield from self._read.by_month(subject, levels.closing, year, first, last)
             opening: dict[tuple[int, str], Figure] = {}
-            if subject.is_flow and asked.make is not Make.CUMULATED:
+            if subject.is_flow:
                 opening = yield from self._read.by_month(subject, levels.opening, year, first, last)
-            for (month, unit), figure in closing.items():
-                if month % step:
-                    continue
-                start = opening.get((month - step + 1, unit))
-                shown = difference(figure, start) if start is not None and subject.is_flow else figure
-                label = (
-                    f"{self._voice.month(month)} {year}"
-                    if step == 1
-                    else self.say(f"{grain}_of", number=month // step, year=year)
-                )
-                points.append((label, shown))
+            for unit in mine:
+                ends = {key[1]: figure for key, figure in closing.items() if key[0] == unit.end.month}
+                if subject.is_flow:
+                    begun = {key[1]: figure for key, figure in opening.items() if key[0] == unit.start.month}
+                    ends = {sign: difference(end, begun[sign]) for sign, end in ends.items() if sign in begun}
+                told[unit.end] = list(ends.values())
+        return told
+
+    def _cumulated(
+        self, subject: Subject, start: date, units: list[Period], grain: str
+    ) -> Generator[ToolCall, Found, list[tuple[str, Figure]]]:
+        """What came and went since the time began, at the end of each stretch."""
+        points: list[tuple[str, Figure]] = []
+        if len(units) > _MOST_READ:
+            return points
+        for unit in units:
+            found = yield from self._read.total(subject, replace(unit, start=start))
+            if not found:
+                return []
+            points += [(self._labelled(unit, grain, subject), figure) for figure in found]
         return points
+
+    def _labelled(self, unit: Period, grain: str, subject: Subject) -> str:
+        """What a stretch is called: by its number, or by its days where it is a part of one."""
+        if subject.is_flow and unit not in stretches(unit, grain):
+            return self._voice.span(unit)
+        if not _ends_a_month(unit):
+            return self._voice.span(replace(unit, start=unit.end))
+        if grain == "year":
+            return self._voice.year(unit.end.year)
+        step = _MONTHS[grain]
+        if step == 1:
+            return f"{self._voice.month(unit.end.month)} {unit.end.year}"
+        return self.say(f"{grain}_of", number=(unit.end.month + step - 1) // step, year=unit.end.year)
 
     def _series(self, asked: Asked) -> Plan:
         grain = asked.grain
@@ -70,7 +118,7 @@ class SeriesPlans(ReportPlans):
             return Cannot(self.say("not_read", words=others[0].title))
         points = yield from self._points(asked, subject, grain)
         if not points:
-            return self._nothing(subject, asked.times[0])
+            return self._no_points(subject, asked.times, grain)
         what = self.say(f"by_{grain}")
         if asked.make is Make.CUMULATED:
             what = f"{what}, {self.say('cumulated')}"
@@ -105,8 +153,8 @@ class SeriesPlans(ReportPlans):
         if subject.is_flow:
             return (yield from self._mean_flow(asked, subject))
         points = yield from self._points(asked, subject, asked.grain or "month")
-        if not points:
-            return self._nothing(subject, *asked.times)
+        if not points or not all(map(_ends_a_month, asked.times)):
+            return self._no_points(subject, asked.times, asked.grain or "month")
         if len({figure.unit for _, figure in points}) > 1:
             return Cannot(self.say("several_units"))
         cells = [figure.expression.removeprefix("negated(").removesuffix(")") for _, figure in points]
@@ -118,14 +166,15 @@ class SeriesPlans(ReportPlans):
     def _mean_flow(self, asked: Asked, subject: Subject) -> Plan:
         """What came less what went, each on average over the months of a time."""
         levels, [period, *more] = self.measures.levels, asked.times
-        months = months_of(period)
-        whole = stretches(period, asked.grain) if asked.grain in ("quarter", "half", "year") else ()
+        whole = stretches(period, asked.grain) if asked.grain else ()
         plain = replace(subject, sign=1)
-        if asked.grain == "month" and months is not None and not more and period.start.year == period.end.year:
-            rise = list((yield from self._read.by_month(plain, levels.rise, *months)).values())
-            fall = list((yield from self._read.by_month(plain, levels.fall, *months)).values())
+        rise, fall = list[Figure](), list[Figure]()
+        if asked.grain == "month" and whole and not more:
+            for year in range(period.start.year, period.end.year + 1):
+                months = [unit.start.month for unit in whole if unit.start.year == year]
+                rise += (yield from self._read.by_month(plain, levels.rise, year, months[0], months[-1])).values()
+                fall += (yield from self._read.by_month(plain, levels.fall, year, months[0], months[-1])).values()
         elif whole and not more:
-            rise, fall = list[Figure](), list[Figure]()
             for stretch in whole:
                 rise += yield from self._read.side(plain, stretch, Side.RISE)
                 fall += yield from self._read.side(plain, stretch, Side.FALL)
@@ -145,7 +194,8 @@ class SeriesPlans(ReportPlans):
         points = yield from self._points(asked, subject, asked.grain or "month")
         units = {figure.unit for _, figure in points}
         if not points or len(units) != 1:
-            return self._nothing(subject, asked.times[0]) if not points else Cannot(self.say("several_units"))
+            none = self._no_points(subject, asked.times, asked.grain or "month")
+            return none if not points else Cannot(self.say("several_units"))
         best = sorted(points, key=lambda p: p[1].value, reverse=asked.is_max)
         edge = best[min(asked.limit, len(best)) - 1][1].value
         kept = [p for p in best if (p[1].value >= edge if asked.is_max else p[1].value <= edge)]
@@ -162,7 +212,7 @@ class SeriesPlans(ReportPlans):
         [subject, *_] = asked.subjects
         points = yield from self._points(asked, subject, asked.grain or "month")
         if not points:
-            return self._nothing(subject, asked.times[0])
+            return self._no_points(subject, asked.times, asked.grain or "month")
         limit = asked.amount or Decimal(0)
         fitting = [p for p in points if (p[1].value > limit if asked.comparison == ">" else p[1].value < limit)]
         when = self._spans(asked.times)
@@ -180,9 +230,11 @@ class SeriesPlans(ReportPlans):
         months = months_of(period)
         if subject.is_flow and months is not None and months[1] == months[2] != 1 and asked.make is Make.RANK:
             return (yield from self._rank_in_month(asked, subject, period))
-        if subject.is_flow and (months is None or months[1] != 1):
+        if subject.is_flow and not is_told_by_a_row(period):
+            return (yield from self._rank_of_totals(asked, subject, period))
+        if subject.is_flow and months is None:
             return Cannot(self.say("not_read", words=self._voice.span(period)))
-        if asked.make is Make.RANK and not asked.not_zero:
+        if asked.make is Make.RANK and not (asked.not_zero or asked.wants_total):
             down = asked.is_max == (subject.sign > 0)
             found = yield self._read.rows_at(
                 subject, period.end.year, period.end.month, order=levels.closing, down=down, limit=asked.limit
@@ -191,7 +243,7 @@ class SeriesPlans(ReportPlans):
             found = yield self._read.rows_at(subject, period.end.year, period.end.month)
         shown = self._read.figures(found, levels.closing, subject.sign)
         rows = list(range(len(shown)))
-        if asked.not_zero:
+        if asked.not_zero or asked.wants_total:
             some = [i for i in rows if shown[i].value]
             rows = sorted(some, key=lambda i: shown[i].value, reverse=asked.is_max)[: asked.limit]
         if asked.make is Make.MEMBERS_BEYOND:
@@ -204,7 +256,36 @@ class SeriesPlans(ReportPlans):
         lines = "\n".join(
             f"- {found.name(i, levels.name)} ({found.name(i, levels.code)}): {shown[i].reference}" for i in rows
         )
-        return Say(f"{head}\n{lines}")
+        return self._with_total(asked, f"{head}\n{lines}", [shown[i] for i in rows])
+
+    def _with_total(self, asked: Asked, text: str, figures: list[Figure]) -> Outcome:
+        """Those that are shown, and what they come to, where that is asked."""
+        if not asked.wants_total or len(figures) < 2:
+            return Say(text)
+        total = added_up(figures)
+        return (
+            Say(f"{text}\n{self.say('together')}: {shown_as(total)}.")
+            if total
+            else Cannot(self.say("not_read", words=self.say("together")))
+        )
+
+    def _rank_of_totals(self, asked: Asked, subject: Subject, period: Period) -> Plan:
+        """The members with the most of what came and went in some months or several years."""
+        each = yield from self._read.by_member(subject, period)
+        if each is None:
+            return Cannot(self.say("not_read", words=self._voice.span(period)))
+        kept = [pair for pair in each if pair[1].value or not asked.not_zero]
+        if asked.make is Make.MEMBERS_BEYOND:
+            limit, above = asked.amount or Decimal(0), asked.comparison == ">"
+            kept = [pair for pair in kept if (pair[1].value > limit if above else pair[1].value < limit)]
+        else:
+            kept = sorted(kept, key=lambda pair: pair[1].value, reverse=asked.is_max)[: asked.limit]
+        if not kept:
+            return self._nothing(subject, period)
+        key = "list_head" if asked.make is Make.MEMBERS_BEYOND else "rank_max" if asked.is_max else "rank_min"
+        head = self.say(key, verdict="", title=self._named(subject), when=self._voice.span(period))
+        lines = "\n".join(f"- {name}: {figure.reference}" for name, figure in kept)
+        return self._with_total(asked, f"{head}\n{lines}", [figure for _, figure in kept])
 
     def _rank_in_month(self, asked: Asked, subject: Subject, period: Period) -> Plan:
         """The members with the most of what came and went in one month."""
@@ -224,7 +305,8 @@ class SeriesPlans(ReportPlans):
         ranked = sorted(kept, key=lambda pair: pair[1].value, reverse=asked.is_max)[: asked.limit]
         key = "rank_max" if asked.is_max else "rank_min"
         head = self.say(key, title=self._named(subject), when=self._voice.span(period))
-        return Say(f"{head}\n" + "\n".join(f"- {name}: {figure.reference}" for name, figure in ranked))
+        text = f"{head}\n" + "\n".join(f"- {name}: {figure.reference}" for name, figure in ranked)
+        return self._with_total(asked, text, [figure for _, figure in ranked])
 
     def _change_by_member(self, asked: Asked) -> Plan:
         """Each member at two times, and what changed."""
@@ -243,7 +325,7 @@ class SeriesPlans(ReportPlans):
     ) -> Generator[ToolCall, Found, list[tuple[str, Figure, Figure]]]:
         """Each member with its figure at two times; none, where a time is no stretch since new year."""
         levels = self.measures.levels
-        if subject.is_flow and any((m := months_of(t)) is None or m[1] != 1 for t in (earlier, later)):
+        if subject.is_flow and not all(map(is_told_by_a_row, (earlier, later))):
             return []
         before = yield self._read.rows_at(subject, earlier.end.year, earlier.end.month)
         after = yield self._read.rows_at(subject, later.end.year, later.end.month)
@@ -275,3 +357,12 @@ class SeriesPlans(ReportPlans):
 
 def _year(year: int) -> Period:
     return Period(date(year, 1, 1), date(year, 12, 31), str(year), (0, 0))
+
+
+def _ends_a_month(unit: Period) -> bool:
+    return (unit.end + timedelta(days=1)).day == 1
+
+
+def _its_year(time: Period) -> Period:
+    """A day in a series stands for its year."""
+    return replace(_year(time.end.year), said=time.said, at=time.at)

@@ -5,7 +5,14 @@ from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Side, Subject
 from arch_team.models.embedded.measure_figures import months_of
-from arch_team.models.embedded.measure_speech import MOST_LISTED, MeasureSpeech, added_up, in_one_unit, shown_as
+from arch_team.models.embedded.measure_speech import (
+    MOST_LISTED,
+    MeasureSpeech,
+    added_up,
+    in_one_unit,
+    is_told_by_a_row,
+    shown_as,
+)
 from arch_team.models.embedded.plan import (
     Cannot,
     Figure,
@@ -16,9 +23,6 @@ from arch_team.models.embedded.plan import (
     together,
 )
 from arch_team.text.periods import Period
-
-_MOST_MEMBERS = 60
-"""Members whose figures are read one by one."""
 
 
 class ValuePlans(MeasureSpeech):
@@ -42,8 +46,7 @@ class ValuePlans(MeasureSpeech):
             when = self.say("at_day", day=day)
             return Say(self.say("one", verdict="", title=title, when=when, figure=shown_as(found)))
         listed = not subject.is_flow or asked.per_member
-        begins = period.start == period.end.replace(month=1, day=1)  # what a row of levels adds up for a flow
-        if asked.per_member and subject.is_flow and not begins:
+        if asked.per_member and subject.is_flow and not is_told_by_a_row(period):
             return (yield from self._by_member(asked, subject, period))
         if listed and months_of(replace(period, start=period.end.replace(day=1))) is not None:
             return (yield from self._listed(asked, subject, period))
@@ -107,24 +110,17 @@ class ValuePlans(MeasureSpeech):
         return Say(f"{head}\n{body}\n{self.say('together')}: {shown_as(totals)}.{note}")
 
     def _by_member(self, asked: Asked, subject: Subject, period: Period) -> Plan:
-        """What each member comes to in a time of which no row tells it: some months, several years."""
-        levels = self.measures.levels
-        members = yield self._read.rows_at(subject, period.end.year, period.end.month)
-        if members.truncated or len(members.rows) > _MOST_MEMBERS:
+        """Each member with what came and went, and the total."""
+        each = yield from self._read.by_member(subject, period)
+        if each is None:
             return Cannot(self.say("not_read", words=subject.title))
-        lines: list[str] = []
-        for i in range(len(members.rows)):
-            code = members.text(i, levels.code)
-            found = yield from self._read.total(replace(subject, codes=frozenset({code})), period)
-            if found:
-                lines.append(f"{members.name(i, levels.name)} ({members.name(i, levels.code)}): {shown_as(found)}")
-        if not lines:
+        if not each:
             return self._nothing(subject, period)
         total, when = (yield from self._read.total(subject, period)), self._voice.span(period)
         verdict = self._verdict(asked, total) or (self._premise(asked, total[0].value) if total else "")
         head = self.say("list_head", verdict=verdict, title=self._named(subject), when=when)
-        body = "\n".join(f"- {line}" for line in lines)
-        whole = f"\n{self.say('together')}: {shown_as(total)}." if len(lines) > 1 else ""
+        body = "\n".join(f"- {name}: {figure.reference}" for name, figure in each)
+        whole = f"\n{self.say('together')}: {shown_as(total)}." if len(each) > 1 else ""
         return Say(f"{head}\n{body}{whole}{self._no_reasons(asked)}")
 
     def _several(self, asked: Asked) -> Plan:
