@@ -25,6 +25,8 @@ def told_beside(first: FigureRead, said: Scan, measures: Measures) -> tuple[Figu
     told = [item for item in said.items if not _is_idle(item)]
     if said.unknown or said.periods or said.relative or not told or first.asked is None:
         return None
+    if (foremost := _foremost(first, told, measures)) is not None:
+        return (foremost,)
     listed = next((r.asked for r in (first, *first.more) if _shows_rows(r)), None)
     counted = [item for item in told if not _counts(item, told, measures)]
     if not all(item.is_word(*MADE, *_SHOWN) and len(item.of(Word)) == len(item.senses) for item in counted):
@@ -54,8 +56,31 @@ def told_beside(first: FigureRead, said: Scan, measures: Measures) -> tuple[Figu
     return tuple(FigureRead(first.question, _made(first, make)) for make in dict.fromkeys(makes))
 
 
+def _foremost(first: FigureRead, told: list[Item], measures: Measures) -> FigureRead | None:
+    """`only the largest`, `which of these payments was the smallest?`: of the rows that the first shows, that one."""
+    rows, ranks = first.asked, [item for item in told if item.is_word("highest", "lowest")]
+    listed = isinstance(rows, RowsAsked) and rows.make is RowMake.LIST and bool(rows.measure) and not first.more
+    others = [i for i in told if i not in ranks and not i.is_word("only", "of_it", "amount", "when", "who", "pointing")]
+    nouns = all(_counts_rows(item, measures) for item in others)
+    if not isinstance(rows, RowsAsked) or not listed or len(ranks) != 1 or not nouns or rows.limit > 1:
+        return None
+    one = replace(rows, make=RowMake.EXTREME, order=rows.measure, is_max=ranks[0].is_word("highest"), limit=1)
+    return FigureRead(first.question, one, by_text=first.by_text, is_of_shown=True)
+
+
+def _counts_rows(item: Item, measures: Measures) -> bool:
+    """Whether it is a noun for rows, whatever they are called: bookings, payments."""
+    rows = {e.name for e in measures.descriptor.entities if e.python_class is not None and e.field is None}
+    return bool(item.senses) and all(
+        isinstance(s, VerbSense) or (isinstance(s, EntitySense) and s.name in rows) for s in item.senses
+    )
+
+
 def without_rows(first: FigureRead, beside: tuple[FigureRead, ...]) -> bool:
-    """Whether what is told beside shows the rows of the first as well: what rows by their text come to."""
+    """Whether what is told beside shows the rows of the first as well, or is one of them: what rows by their text come
+    to, the largest."""
+    if any(isinstance(r.asked, RowsAsked) and r.asked.make is RowMake.EXTREME for r in beside):
+        return True
     return any(isinstance(r.asked, RowsAsked) and r.asked.make is RowMake.TEXT_SUM for r in beside) and first.by_text
 
 

@@ -22,6 +22,8 @@ class FigureRead:
     """Words that nothing explains, and what the person said they mean."""
     by_text: bool = False
     """Some of its words are only known from texts of rows."""
+    is_of_shown: bool = False
+    """It is one of the rows that its first breath shows."""
 
     @property
     def is_read(self) -> bool:

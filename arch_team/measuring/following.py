@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from arch_team.measuring.asked import Asked, Lacking
+from arch_team.measuring.asked import Asked, Lacking, Make
+from arch_team.measuring.beside import told_beside
 from arch_team.measuring.by_levels import of_its_parts
 from arch_team.measuring.follow_allowances import of_the_thing
 from arch_team.measuring.follow_checks import Checked
@@ -57,9 +58,10 @@ from arch_team.measuring.follow_understood import understood
 from arch_team.measuring.follow_wordings import as_member, of_the_same_name, of_which, plain, reworded, without_gloss
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
-from arch_team.measuring.scan import Code, Scan
+from arch_team.measuring.scan import Amount, Code, Scan
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, Value, VerbSense
 from arch_team.measuring.whom import to_whom
+from arch_team.text.frames import plain_talk
 
 _CODE = "("
 _SIGNS = " ,;:.!?–-"
@@ -80,6 +82,37 @@ class FollowUps:
         """The question that is meant, after those before it: itself, where it stands for itself. None: it leans on
         them, and nobody can tell how."""
         before = understood(self.reader, before, said, today)
+        found = self._whole(before, said, today)
+        if found is not None and found != said and self.reader.read(found, today).asked is not None:
+            return found
+        return self._of_those_shown(before[-1], said, today) or self._added_up(before[-1], said, today) or found
+
+    def _of_those_shown(self, before: str, said: str, today: date | None) -> str | None:
+        """`only the largest`, after rows: of those, where nothing else reads it."""
+        from arch_team.measuring.second_breath import in_turns  # it goes on with questions itself
+
+        first, scan = self.reader.read(before, today), self.reader.scan(said, today)
+        beside = told_beside(first, scan, self.reader.measures) or ()
+        if not isinstance(first.asked, RowsAsked) or not any(each.is_of_shown for each in beside):
+            return None
+        joined = f"{without_mark(before)}, {said}"
+        made = in_turns(self.reader, self.reader.read(joined, today), today).asked
+        foremost = isinstance(made, RowsAsked) and made.make is RowMake.EXTREME
+        return joined if foremost and made.filters == first.asked.filters else None
+
+    def _added_up(self, before: str, said: str, today: date | None) -> str | None:
+        """`and together?`, after the largest of some members: what these come to."""
+        first, scan = self.reader.read(before, today), self.reader.scan(said, today)
+        ranked = isinstance(first.asked, Asked) and first.asked.make is Make.RANK and not first.asked.wants_total
+        small = all(item.is_word(*_ADDING, "list", "this_one") or item.of(Amount) for item in scan.items)
+        if not ranked or not small or not scan.says("total") or scan.unknown or scan.periods or scan.says("count"):
+            return None
+        total = next(item.text for item in scan.words("total"))
+        joined = f"{without_mark(before)} {total}"
+        made = self.reader.read(joined, today).asked
+        return joined if isinstance(made, Asked) and made.wants_total and made.make is Make.RANK else None
+
+    def _whole(self, before: Sequence[str], said: str, today: date | None) -> str | None:
         found = self._found(before, said, today)
         if not found or found == said:
             return found
@@ -121,7 +154,7 @@ class FollowUps:
 
     def _put_plainly(self, said: str, last: Scan, earlier: FigureRead, today: date | None) -> str:
         """What is said in the words of the question before."""
-        text = without_gloss(plain(said, self.reader.language), self.reader)
+        text = without_gloss(plain_talk(plain(said, self.reader.language), self.reader.language), self.reader)
         text = reworded(of_which(text, self.reader, today), last, earlier, self.reader)
         text = of_the_same_name(with_rank(text, last, earlier), last, self.reader, today)
         return as_member(text, earlier, self.reader, today)
@@ -195,6 +228,8 @@ class FollowUps:
             return dated if self.reader.read(dated, today).asked is not None else None
         if is_order(scan):
             return said  # `pay it now` is no question, whatever was asked before
+        if flat.strip(_SIGNS) in words_for(self.reader.language, "amounts_too") and tells_amounts(earlier):
+            return before[-1]
         small = all(item.is_word("amount", "light", "carrying", "and") for item in scan.items)
         if small and scan.says("amount") and not (scan.periods or scan.unknown) and tells_amounts(earlier):
             return before[-1]  # who or when it was is told with the amount

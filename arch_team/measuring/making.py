@@ -107,7 +107,7 @@ class Making(Wording):
         is_change = len(subjects) == 1 and (scan.says("up", "down", "change", "higher", "lower") or len(times) == 2)
         divided = scan.says("divided") and scan.says("percent", "share") and len(subjects) == 2
         if (scan.says("share", "share_of") or divided) and not is_change:
-            if len(subjects) != 2:
+            if len(subjects) != 2 and not self._of_all(subjects):
                 return Lacking("whole", first.title)
             return self._shared(asked, grain)
         if scan.says("cumulated"):
@@ -159,26 +159,30 @@ class Making(Wording):
     def _shared(self, asked: Asked, grain: str | None) -> Asked:
         """One in percent of the other, in each stretch that is asked for."""
         times = tuple(each for time in asked.times for each in ((grain and stretches(time, grain)) or (time,)))
-        subjects = self._of_both(asked.subjects) or self._part_and_whole(asked.subjects)
+        subjects = self._of_all(asked.subjects) or self._part_and_whole(asked.subjects)
         return replace(asked, make=Make.SHARE, subjects=subjects, times=times, grain=grain)
 
-    def _of_both(self, subjects: tuple[Subject, ...]) -> tuple[Subject, ...]:
-        """`the share of rent in rent and cleaning`: what is named again is a part of the two. Empty: nothing is."""
-        items = self._scan.items
+    def _of_all(self, subjects: tuple[Subject, ...]) -> tuple[Subject, ...]:
+        """`the share of rent in rent, cleaning and power`: what is named again is a part of them. Empty: nothing is."""
+        items, language = self._scan.items, self._scan.language
         named = [i for i, item in enumerate(items) if item.of(SetSense) or item.of(MemberSense)]
-        if len(named) != 3 or not any(item.is_word("and") for item in items[named[1] : named[2]]):
+        if len(named) != len(subjects) + 1 or not any(item.is_word("and") for item in items[named[1] : named[-1]]):
             return ()
-        first, *others = (stems_of(items[i].text, self._scan.language) for i in named)
-        mine = [s for s in subjects if stems_of(s.title, self._scan.language) == first]
-        other = [s for s in subjects if s not in mine]
-        if others.count(first) != 1 or len(mine) != 1 or len(other) != 1:
+        first, *others = (stems_of(items[i].text, language) for i in named)
+        mine = [s for s in subjects if stems_of(s.title, language) == first]
+        rest = [s for s in subjects if s not in mine]
+        alike = len({(s.sign, s.is_flow) for s in subjects}) == 1
+        if others.count(first) != 1 or len(mine) != 1 or not alike:
             return ()
-        [part], [rest] = mine, other
-        if (part.sign, part.is_flow) != (rest.sign, rest.is_flow) or part.codes & rest.codes:
+        codes = [code for s in subjects for code in s.codes]
+        if len(set(codes)) != len(codes):
             return ()
-        joint = next(item.text for item in items[named[1] : named[2]] if item.is_word("and"))
-        title = f"{rest.title} {joint} {part.title}"
-        return part, replace(rest, title=title, codes=part.codes | rest.codes, is_code=False)
+        start, end = (
+            self._scan.tokens[items[named[1]].span[0]].start,
+            self._scan.tokens[items[named[-1]].span[1] - 1].end,
+        )
+        title = self._scan.question[start:end]
+        return mine[0], replace(rest[0], title=title, codes=frozenset(codes), is_code=False)
 
     def _as_one_part(self, asked: Asked) -> tuple[Asked, tuple[Subject, ...]]:
         """`rent and cleaning together in percent of revenue`: what is said to be taken together is one part."""

@@ -32,6 +32,8 @@ _PARTS = frozenset({Make.SHARE, Make.PROPORTION, Make.CHANGE, Make.DIFFERENCE})
 
 def untold(read: FigureRead, scan: Scan, measures: Measures) -> str:
     """The words of a question that ask for something which nothing that was read of it tells. Empty: all is told."""
+    if read.is_of_shown:
+        return ""
     told = [each.asked for each in (read, *read.more) if each.asked is not None]
     what = lexicon_of(scan.language).words("what")
     parts = [p for p in _parts(scan) if any(i.is_word(*_ASKED) for i in p) or scan.tokens[p[0].span[0]].folded in what]

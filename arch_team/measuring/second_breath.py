@@ -15,7 +15,7 @@ from arch_team.text.tokens import TokenKind
 
 _OPENS = ("of_it", "list", "who", "when", "count", "amount", "in_which", "share", "what_for", "follow")
 """Classes of words that a second breath begins with."""
-_TAILS = ("total", "average", "including", "each", "by_grain", "composed", "percent", "highest", "lowest")
+_TAILS = ("total", "average", "including", "each", "by_grain", "composed", "percent", "highest", "lowest", "only")
 """Classes of words that one begins with which says what to make of the first besides."""
 _ADDED_UP = ("total", "average", "including")
 """Of these, what is made of what the first shows, and nothing else."""

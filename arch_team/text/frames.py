@@ -74,6 +74,14 @@ def plain_words(question: str, language: Language) -> Iterator[tuple[str, str, M
         yield from ((frame.kind, text, slots) for text, slots in said if text != own)
 
 
+def plain_talk(said: str, language: Language) -> str:
+    """What goes on with a conversation, said shortly where it is said at length: `of how many bills is it made up`."""
+    for frame, ways in filled(said, language, "talk"):
+        for slots in ways:
+            return said_with(frame.sides[0][0], slots)
+    return said
+
+
 @cache
 def plain_units(language: Language) -> Mapping[str, tuple[str, ...]]:
     """Units as they are said behind a figure, and how names of columns write them."""

@@ -159,6 +159,7 @@ MEASURES: tuple[Entity, ...] = (
                 "ausstehender Betrag, ausstehende Beträge, Aussenstände"
             ),
             en=(
+                "open balance, open balances, "
                 "open amount, open amounts, outstanding amount, outstanding amounts, amount due, amount owed, "
                 "unpaid amount, outstanding balance"
             ),
