@@ -1,14 +1,17 @@
 """Names whose parts are said apart: `sales of 2024, before deductions` are the sales before deductions."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 
-from arch_team.measuring.asked import Asked
+from arch_team.measuring.asked import Asked, Make
+from arch_team.measuring.model import Measures
 from arch_team.measuring.row_asked import PartyAsked
 from arch_team.measuring.scan import Amount, Item, Scan
 from arch_team.measuring.vocabulary import MemberSense, MetricSense, SetSense
 
 _NAMED = (SetSense, MemberSense, MetricSense)
+_TOLD_TWICE = frozenset({Make.SERIES, Make.EXTREME, Make.AVERAGE, Make.CHANGE, Make.CUMULATED})
 _NEAR = 2
 """Small words between two that name one thing."""
 
@@ -60,6 +63,20 @@ def left_in(asked: Asked | PartyAsked, scan: Scan) -> str:
         if is_off and (not codes or codes & held):
             return f"{off.text} {thing.text}"
     return ""
+
+
+def called_so_too(asked: Asked, scan: Scan, measures: Measures) -> Asked | None:
+    """What is asked of a set, of the one member that is called as the set is: who says the name may mean either, so
+    both are told. What they come to at one time is told member by member already. None: only the set is called so."""
+    if asked.make not in _TOLD_TWICE or len(asked.subjects) != 1:
+        return None
+    [subject], named = asked.subjects, [item for item in scan.items if _is_named(item)]
+    senses = [s for item in named for s in item.senses if isinstance(s, MemberSense) and s.is_whole]
+    whole = frozenset(code for sense in senses for code in sense.codes)
+    if len(named) != 1 or len(whole) != 1 or not whole < subject.codes:
+        return None
+    [code] = whole
+    return replace(asked, subjects=(replace(subject, title=f"{code} {measures.members[code].name}", codes=whole),))
 
 
 def part_of_no_year(scan: Scan) -> str:

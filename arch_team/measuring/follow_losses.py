@@ -1,8 +1,9 @@
 """What a follow-up must not lose or bring up, however it was put together: a last look at what would be asked."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
+from itertools import pairwise
 from typing import cast
 
 from arch_team.measuring.asked import Asked, Make
@@ -11,12 +12,15 @@ from arch_team.measuring.follow_kept import LIKE
 from arch_team.measuring.follow_signs import codes_of, words_for
 from arch_team.measuring.follow_texts import RANKS, is_thing, parties_in
 from arch_team.measuring.reader import FigureReader
-from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
+from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scan import Code, Scan
-from arch_team.measuring.vocabulary import VerbSense
+from arch_team.measuring.vocabulary import EntitySense, VerbSense
 from arch_team.text.folding import folded
 from arch_team.text.packaged import packaged
 from arch_team.wire import Language
+
+_WIDE = 5
+"""Members of what is a whole class, and not some thing."""
 
 
 def is_off(found: str, said: str, before: str, reader: FigureReader, today: date | None) -> bool:
@@ -29,6 +33,10 @@ def is_off(found: str, said: str, before: str, reader: FigureReader, today: date
     return (
         _loses_the_tax(made, scan, last)
         or asks_who_is_named(made, scan)
+        or _counts_the_wrong(read, scan)
+        or _keeps_the_time(read, earlier, scan)
+        or _ranks_the_wrong(read, earlier, scan)
+        or is_of_all(read, earlier, scan)
         or _brings_up(read, earlier, scan)
         or _loses_the_first(read, earlier, made, last)
         or _counts_what_is_added(read, scan)
@@ -69,6 +77,63 @@ def _loses_the_tax(found: Scan, said: Scan, last: Scan) -> bool:
 def asks_who_is_named(found: Scan, said: Scan) -> bool:
     """`and who was it the year before?`: not what the one that was shown comes to then."""
     return said.says("who") and not said.says(*RANKS) and not parties_in(said) and bool(parties_in(found))
+
+
+def _counts_the_wrong(read: FigureRead, said: Scan) -> bool:
+    """`how many invoices were that?` after who it was: no number of parties."""
+    nouns = any(one.is_word("count") and other.of(EntitySense) for one, other in pairwise(said.items))
+    return nouns and isinstance(read.asked, PartyAsked) and not parties_in(said)
+
+
+def _keeps_the_time(read: FigureRead, earlier: FigureRead, said: Scan) -> bool:
+    """`and the year before?`: not the time before again."""
+    if not (said.says("previous") or said.periods) or read.asked is None or earlier.asked is None:
+        return False
+    rows = read.asked.filters if isinstance(read.asked, RowsAsked) else ()
+    numbers = [str(flt["value"]) for flt in rows if flt["op"] == "=" and _is_number(flt)]
+    if any(number not in said.question for number in numbers):
+        return True  # one row by its number is of no other year
+    if not said.says("previous") or said.periods:
+        return False
+    before = {(time.start, time.end) for time in earlier.asked.times}
+    return bool(before) and {(time.start, time.end) for time in read.asked.times} == before
+
+
+def _is_number(flt: Filter) -> bool:
+    value = str(flt["value"])
+    return any(map(str.isdigit, value)) and any(map(str.isalpha, value))
+
+
+def brings_up_a_time(read: FigureRead, before: Sequence[FigureRead], said: Scan) -> bool:
+    """`what is the difference?` after two things in one year: between them, not from the year before."""
+    if said.periods or said.says("previous") or any(map(is_thing, said.items)) or len(before) < 2:
+        return False
+    *_, one, other = before
+    both = isinstance(one.asked, Asked) and isinstance(other.asked, Asked) and codes_of(one) != codes_of(other)
+    if not both or one.asked is None or other.asked is None or read.asked is None:
+        return False
+    known = {(time.start, time.end) for asked in (one.asked, other.asked) for time in asked.times}
+    return not {(time.start, time.end) for time in read.asked.times} <= known
+
+
+def _ranks_the_wrong(read: FigureRead, earlier: FigureRead, said: Scan) -> bool:
+    """`number, customer and amount of the largest of them` after invoices: an invoice, not a customer."""
+    of_rows = isinstance(earlier.asked, RowsAsked) and earlier.asked.make is not RowMake.BY_PARTY
+    by_party = isinstance(read.asked, RowsAsked) and read.asked.make is RowMake.BY_PARTY
+    asks_for = any(one.is_word("list", "who") and other.of(EntitySense) for one, other in pairwise(said.items))
+    return of_rows and by_party and said.says("of_it") and said.says(*RANKS) and not asks_for
+
+
+def is_of_all(read: FigureRead, earlier: FigureRead, said: Scan) -> bool:
+    """`and its expenses?`, `what did we spend on that?`: of what was asked before, not all that there are."""
+    owned = words_for(said.language, "owned")
+    items = list(pairwise(said.items))
+    near = any(folded(one.text) in owned and is_thing(other) for one, other in items)
+    points = any(token.folded in words_for(said.language, "for_that") for token in said.tokens)
+    if not (near or (points and any(map(is_thing, said.items)))):
+        return False
+    wide = isinstance(read.asked, Asked) and any(len(subject.codes) > _WIDE for subject in read.asked.subjects)
+    return wide and codes_of(read) != codes_of(earlier)
 
 
 def _brings_up(read: FigureRead, earlier: FigureRead, said: Scan) -> bool:

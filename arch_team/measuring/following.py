@@ -28,7 +28,7 @@ from arch_team.measuring.follow_figures import (
     told_already,
 )
 from arch_team.measuring.follow_kept import KeptBefore
-from arch_team.measuring.follow_losses import asks_who_is_named, drops_a_word, is_off
+from arch_team.measuring.follow_losses import asks_who_is_named, brings_up_a_time, drops_a_word, is_of_all, is_off
 from arch_team.measuring.follow_names import FollowNames, Shows
 from arch_team.measuring.follow_open import FollowOpen
 from arch_team.measuring.follow_pairs import PairFollowUps
@@ -115,10 +115,14 @@ class FollowUps:
     def _whole(self, before: Sequence[str], said: str, today: date | None) -> str | None:
         found = self._found(before, said, today)
         if not found or found == said:
-            return found
+            read, scan = self.reader.read(said, today), self.reader.scan(said, today)
+            return None if found and is_of_all(read, self.reader.read(before[-1], today), scan) else found
         last, earlier = self.reader.scan(before[-1], today), self.reader.read(before[-1], today)
         said_plainly = self._put_plainly(said, last, earlier, today)
         if drops_a_word(found, self.reader.scan(said_plainly, today)):
+            return None
+        asked = [self.reader.read(each, today) for each in before[-2:]]
+        if brings_up_a_time(self.reader.read(found, today), asked, self.reader.scan(said, today)):
             return None
         if not is_off(found, said, before[-1], self.reader, today):
             return found

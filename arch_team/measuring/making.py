@@ -41,6 +41,9 @@ class Making(Wording):
         added = said or (joined and _can_be_added(subjects))
         several = len(subjects) > 1 and added
         asked = replace(asked, more_sides=self._more, wants_total=several, per_member=self._per_member())
+        mixed = len({subject.is_flow for subject in subjects}) > 1
+        if several and mixed and not scan.says("including"):
+            return Refused("not_read", next(s.title for s in subjects if s.is_flow))  # a cost and what was bought
         less = [sign for sign in scan.words("minus") if sign not in self._explained]
         less = less or self._left_after(subjects)
         if len(subjects) > 1 and not less and not self._are_joined(subjects):
@@ -189,6 +192,8 @@ class Making(Wording):
         subjects, scan = asked.subjects, self._scan
         if len(subjects) < 3 or not scan.says("percent", "share", "share_of") or not scan.says("total"):
             return asked, subjects
+        if any(item.in_brackets and (item.of(SetSense) or item.of(MemberSense)) for item in scan.items):
+            return asked, subjects
         *parts, whole = subjects
         kinds = {(s.sign, s.is_flow) for s in parts}
         if len(kinds) > 1 or any(one.codes & other.codes for one, other in pairwise(parts)):
@@ -265,6 +270,9 @@ class Making(Wording):
             return replace(asked, make=Make.CHANGE, comparison="?" if both else ("<" if down else ">") if said else "")
         if len(asked.times) > 2 and scan.says("change", "up", "down") and not others:
             return replace(asked, make=Make.CHANGE)
+        whole = _in_a_row(asked.times) if scan.says("total") and first.is_flow and not others else None
+        if len(asked.times) > 2 and whole is not None:
+            return replace(asked, times=(whole,))  # `over 2023, 2024 and 2025 together`
         if len(asked.times) > 2:
             return replace(asked, make=Make.SERIES, grain=None)
         if grain is not None or scan.says("course"):
@@ -421,6 +429,15 @@ def _added(subjects: Sequence[Subject]) -> Subject | None:
 def _is_within(subjects: Sequence[Subject]) -> bool:
     """Whether one subject is a part of another: what they come to would count it twice."""
     return any(one is not other and one.codes <= other.codes for one in subjects for other in subjects)
+
+
+def _in_a_row(times: Sequence[Period]) -> Period | None:
+    """Years that follow each other as the one time that they make."""
+    ordered = sorted(times, key=lambda time: time.start)
+    follow = all((after.start - before.end).days == 1 for before, after in pairwise(ordered))
+    if not follow or not all(stretches(time, "year") for time in ordered):
+        return None
+    return replace(ordered[0], end=ordered[-1].end)
 
 
 def _can_be_added(subjects: Sequence[Subject]) -> bool:

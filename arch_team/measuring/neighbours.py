@@ -163,6 +163,18 @@ def amount_of_money(item: Item, following: Sequence[Item], sums: Sequence[str]) 
     return replace(item, senses=(Word("amount"),)) if counts and units else item
 
 
+def members_by_name(items: list[Item], measures: Measures) -> list[Item]:
+    """`the account Revenue deductions`: the member that is called so, not the set that is called so too."""
+    named = {e.name for e in measures.descriptor.entities if e.python_class is not None and e.field is None}
+    out = items[:1]
+    for one, item in pairwise(items):
+        whole = tuple(s for s in item.senses if isinstance(s, MemberSense) and s.is_whole)
+        is_noun = any(isinstance(s, EntitySense) and s.name in named for s in one.senses) and one.is_word("code")
+        beside = is_noun and bool(whole) and bool(item.of(SetSense)) and one.span[1] == item.span[0]
+        out.append(replace(item, senses=whole) if beside else item)
+    return out
+
+
 def without_its_codes(items: list[Item], tokens: Sequence[Token], measures: Measures) -> list[Item]:
     """`premises 6000+6040`: without the codes right behind a set that only say which members it has."""
     out: list[Item] = []

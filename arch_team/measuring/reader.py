@@ -6,7 +6,7 @@ from datetime import date
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from arch_team.measuring.apart import left_in, part_of_no_year, rejoined
+from arch_team.measuring.apart import called_so_too, left_in, part_of_no_year, rejoined
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused
 from arch_team.measuring.asks import agreeing, asks_of, before_and_after, counted_again, each_changed, listed_and_ranked
 from arch_team.measuring.besides import first_breath, tells_it, without_rank
@@ -256,7 +256,8 @@ class FigureReader(RowsBeside):
             found = Refused("several_questions", apart)
         if isinstance(found, Lacking | Refused):
             return self._in_texts(question, scan) or FigureRead(question, open=found)
-        return FigureRead(question, found)
+        more = called_so_too(found, scan, self.measures) if isinstance(found, Asked) else None
+        return FigureRead(question, found, more=(FigureRead(question, more),) if more is not None else ())
 
     def _names_text(self, scan: Scan) -> bool:
         """Whether a thing is named by what stands in texts of rows, and rows are not what is asked for by name."""

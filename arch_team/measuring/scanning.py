@@ -11,6 +11,7 @@ from arch_team.measuring.neighbours import (
     amount_of_money,
     compared,
     deep_in_debt,
+    members_by_name,
     money_that_moved,
     of_another_kind,
     ourselves,
@@ -131,7 +132,7 @@ class Scanner(NumberForms):
         items = [compared(item, items, places) for item in items]
         items = self._joined_verbs(deep_in_debt(what_is_left(items, self._measures), self._measures))
         items = ourselves(money_that_moved(items, self._words))
-        items = without_its_codes(items, tokens, self._measures)
+        items = members_by_name(without_its_codes(items, tokens, self._measures), self._measures)
         items, unknown = self._shared_front(tokens, stems, items, unknown)
         items = [amount_of_money(item, items[at + 1 : at + 2], self._words.sums) for at, item in enumerate(items)]
         whom = any(item.is_word("list", "who") for item in items)

@@ -196,3 +196,31 @@ def test_two_questions_and_their_times(society: Society, said: tuple[str, ...], 
 )
 def test_nobody_and_nothing_is_guessed(society: Society, said: tuple[str, ...]) -> None:
     assert talk(society, *said).status != "approved"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Wie hoch ist das Bankdarlehen Ende 2025? >> Welchen Zinssatz haben wir mit der Bank vereinbart?",
+        "Wie hoch war das Guthaben auf dem Sparkonto per Ende 2025? >> Bei welcher Bank wird dieses Konto geführt?",
+        "Bei wem versichern wir unsere Sachwerte? >> Wie hoch war der Aufwand dafür 2025?",
+        "Ertrag Hardware im Jahr 2025? >> Wie hoch war der Handelswarenaufwand im gleichen Jahr? >> Die Differenz?",
+        "Wie hoch war der Werbeaufwand 2024? >> Bei welchem Lieferanten? >> Wie viele Rechnungen waren es?",
+    ],
+)
+def test_what_no_change_tells_is_not_answered_by_another(society: Society, said: str) -> None:
+    assert talk(society, *said.split(" >> ")).status != "approved"
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("Was haben wir 2025 am Darlehen zurückbezahlt? >> Wann genau, als Liste >> Nur die grösste", "48'000.00"),
+        ("Die drei grössten Aufwandkonten 2024? >> Wieviel machen die drei zusammen aus?", "1'911'665.80"),
+        ("Fahrzeugaufwand 2025? >> Welcher Lieferant hat diese Kosten verrechnet?", "Garage Sternen AG"),
+        ("Saldo der Kasse per Ende 2025? >> Und wie hoch war er Ende Juni desselben Jahres?", "665.40"),
+        ("Wer war 2024 unser grösster Kunde nach Umsatz ohne MWST? >> Wieviel haben wir ihm verrechnet?", "206'936.85"),
+    ],
+)
+def test_what_is_said_at_length_goes_on_with_what_was_shown(society: Society, said: str, shown: str) -> None:
+    assert shown in talk(society, *said.split(" >> ")).text
