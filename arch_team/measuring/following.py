@@ -97,8 +97,9 @@ class FollowUps:
             return None
         joined = f"{without_mark(before)}, {said}"
         made = in_turns(self.reader, self.reader.read(joined, today), today).asked
-        foremost = isinstance(made, RowsAsked) and made.make is RowMake.EXTREME
-        return joined if foremost and made.filters == first.asked.filters else None
+        if not isinstance(made, RowsAsked) or made.make is not RowMake.EXTREME:
+            return None
+        return joined if made.filters == first.asked.filters else None
 
     def _added_up(self, before: str, said: str, today: date | None) -> str | None:
         """`and together?`, after the largest of some members: what these come to."""
