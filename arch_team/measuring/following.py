@@ -58,7 +58,7 @@ from arch_team.measuring.follow_understood import understood
 from arch_team.measuring.follow_wordings import as_member, of_the_same_name, of_which, plain, reworded, without_gloss
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
-from arch_team.measuring.scan import Amount, Code, Scan
+from arch_team.measuring.scan import Amount, Code, Item, Scan
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, Value, VerbSense
 from arch_team.measuring.whom import to_whom
 from arch_team.text.frames import plain_talk
@@ -235,7 +235,9 @@ class FollowUps:
             return said  # `pay it now` is no question, whatever was asked before
         if flat.strip(_SIGNS) in words_for(self.reader.language, "amounts_too") and tells_amounts(earlier):
             return before[-1]
-        small = all(item.is_word("amount", "light", "carrying", "and") for item in scan.items)
+        small = all(
+            item.is_word("amount", "light", "carrying", "and") or self._holds(item, earlier) for item in scan.items
+        )
         if small and scan.says("amount") and not (scan.periods or scan.unknown) and tells_amounts(earlier):
             return before[-1]  # who or when it was is told with the amount
         rows = earlier.asked if isinstance(earlier.asked, RowsAsked) and not earlier.more else None
@@ -270,6 +272,12 @@ class FollowUps:
         if first is not None and self.reader.read(first, today).asked is None:
             return first
         return None if leans or alone.asked is not None else said
+
+    def _holds(self, item: Item, earlier: FigureRead) -> bool:
+        """`and how much income was that?` after the best month of one: the income is what was shown of it."""
+        extreme = isinstance(earlier.asked, Asked) and earlier.asked.make is Make.EXTREME
+        sets = [self.reader.measures.sets[s.name].codes for s in item.senses if isinstance(s, SetSense)]
+        return extreme and bool(sets) and all(codes > codes_of(earlier) for codes in sets)
 
     def all_whole(self, said: Sequence[str], today: date | None = None) -> list[str]:
         """A conversation as whole questions, in their order. What was not understood stays as it was said; what only

@@ -26,6 +26,7 @@ from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.rows_beside import RowsBeside
 from arch_team.measuring.scan import Code, Quoted, Scan
 from arch_team.measuring.scanning import Scanner
+from arch_team.measuring.shown_so import as_shown
 from arch_team.measuring.talk import (
     beside_formula,
     formula_of,
@@ -161,6 +162,8 @@ class FigureReader(RowsBeside):
         told = without_talk(question, scanned)
         if told != question.strip():
             return replace(self.read(told, today), question=question)
+        if (so := as_shown(question, self.language, today, self.read, self._scan, self.measures)) is not None:
+            return replace(so, question=question)
         if isinstance(whole.open, Refused) and whole.open.why == "several_times":
             return self._at_each_time(question, today) or whole
         if isinstance(whole.open, Refused) and (each := self._listed_times(question, scan, today)) is not None:

@@ -9,6 +9,7 @@ from arch_team.measuring.owed import untold
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import PartyAsked
 from arch_team.measuring.scan import Scan
+from arch_team.measuring.shown_so import as_shown
 from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.tokens import TokenKind
@@ -74,6 +75,9 @@ def all_told(reader: FigureReader, read: FigureRead, today: date | None) -> Figu
     turns = in_turns(reader, FigureRead(read.question), today)
     if turns.asked is not None and not untold(turns, scan, reader.measures):
         return turns
+    so = as_shown(read.question, reader.language, today, reader.read, reader.scan, reader.measures)
+    if so is not None and not untold(so, reader.scan(so.question, today), reader.measures):
+        return replace(so, question=read.question)
     return FigureRead(read.question, open=Refused("several_questions", left))
 
 

@@ -73,8 +73,9 @@ class TextRows(RowFilters):
         of_more = any(flt["op"] != "ILIKE" for flt in asked.filters)
         named = frozenset(code for item in scan.items for code in self._members_of(item))
         flows = frozenset(code for code in named if self._measures.members[code].is_flow)
-        if flows and flows != named and not self._wide_flows():
-            return None  # of which of them, what is booked on one of both kinds is not told
+        parts = any(isinstance(s, MemberSense) and not s.is_whole for item in scan.items for s in item.senses)
+        if flows and flows != named and parts and not self._wide_flows():
+            return None  # words of several names: which of them is meant, is not told
         if named:
             wide = self._wide_flows()
             asked = replace(asked, flows=wide or flows)

@@ -82,6 +82,12 @@ def plain_talk(said: str, language: Language) -> str:
     return said
 
 
+def shown_words(question: str, language: Language) -> Iterator[tuple[str, str, str]]:
+    """A question without what says how its answer is to be shown, with the kind of that and its words."""
+    for frame, ways in filled(question, language, "asked"):
+        yield from ((frame.kind, said_with(frame.sides[0][0], slots), slots.get("B", "")) for slots in ways)
+
+
 @cache
 def plain_units(language: Language) -> Mapping[str, tuple[str, ...]]:
     """Units as they are said behind a figure, and how names of columns write them."""
