@@ -34,6 +34,7 @@ def is_off(found: str, said: str, before: str, reader: FigureReader, today: date
         _loses_the_tax(made, scan, last)
         or asks_who_is_named(made, scan)
         or _counts_the_wrong(read, scan)
+        or _shows_one_for_theirs(read, earlier, scan)
         or _keeps_the_time(read, earlier, scan)
         or _ranks_the_wrong(read, earlier, scan)
         or is_of_all(read, earlier, scan)
@@ -83,6 +84,14 @@ def _counts_the_wrong(read: FigureRead, said: Scan) -> bool:
     """`how many invoices were that?` after who it was: no number of parties."""
     nouns = any(one.is_word("count") and other.of(EntitySense) for one, other in pairwise(said.items))
     return nouns and isinstance(read.asked, PartyAsked) and not parties_in(said)
+
+
+def _shows_one_for_theirs(read: FigureRead, earlier: FigureRead, said: Scan) -> bool:
+    """`which invoices are these?` after who owes most: theirs, not the largest of all."""
+    asked = earlier.asked
+    ranked = isinstance(asked, PartyAsked) or (isinstance(asked, RowsAsked) and asked.make is RowMake.BY_PARTY)
+    one = isinstance(read.asked, RowsAsked) and read.asked.make is RowMake.EXTREME
+    return ranked and one and not said.says(*RANKS) and any(item.of(EntitySense) for item in said.items)
 
 
 def _keeps_the_time(read: FigureRead, earlier: FigureRead, said: Scan) -> bool:

@@ -156,6 +156,8 @@ class Making(Wording):
                 return Lacking("grain", first.title)
             if not first.is_flow and grain not in (None, "month"):
                 return Refused("not_read", scan.words("average")[0].text)
+            years = _in_a_row(times) if grain == "year" and len(times) > 1 else None
+            asked = replace(asked, times=(years,)) if years is not None else asked
             return replace(asked, make=Make.AVERAGE, grain=grain or "month")
         return self._compared(asked, grain, amount)
 

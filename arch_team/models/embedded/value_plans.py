@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Side, Subject
-from arch_team.models.embedded.measure_figures import months_of
+from arch_team.models.embedded.measure_figures import Read, months_of
 from arch_team.models.embedded.measure_speech import (
     MOST_LISTED,
     MeasureSpeech,
@@ -139,12 +139,21 @@ class ValuePlans(MeasureSpeech):
             lines.append(f"- {self._sided(subject, asked.side)}: {shown_as(found)}")
             every += found
         if asked.wants_total:
-            total = added_up(every)
+            total = added_up(every) or (yield from self._of_all(asked, period))
             if total:
                 lines.append(f"{self.say('together')}: {shown_as(total)}.")
         level = next((s for s in asked.subjects if not s.is_flow), asked.subjects[0])
         moves = asked.side in (Side.RISE, Side.FALL)
         return Say(f"{self._when_of(level, period, moves=moves)}:\n" + "\n".join(lines))
+
+    def _of_all(self, asked: Asked, period: Period) -> Read:
+        """What several subjects come to, where their figures are no cells that can be added: of all their members."""
+        codes = [code for subject in asked.subjects for code in subject.codes]
+        alike = len({(subject.sign, subject.is_flow) for subject in asked.subjects}) == 1
+        if not alike or len(codes) != len(set(codes)) or asked.side in (Side.RISE, Side.FALL, Side.OPENING):
+            return []
+        whole = replace(asked.subjects[0], codes=frozenset(codes), is_code=False)
+        return (yield from self._read.total(whole, period))
 
     def _turnover(self, subject: Subject, period: Period, side: Side, against: frozenset[str]) -> Plan:
         parts: list[str] = []
