@@ -19,10 +19,11 @@ from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.wire import Language
 
 _LONGEST = 3
+"""Tokens of a place in a ranking."""
 _RANKS = frozenset(
     {"highest", "lowest", "top", "first", "latest", "above", "below", "negative", "positive", "count", "any"}
 )
-"""Tokens of a place in a ranking."""
+"""Classes of words that say by themselves which times are meant."""
 
 
 def with_rank(said: str, last: Scan, earlier: FigureRead) -> str:

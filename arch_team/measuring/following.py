@@ -96,7 +96,8 @@ class FollowUps:
         if not isinstance(first.asked, RowsAsked) or not any(each.is_of_shown for each in beside):
             return None
         joined = f"{without_mark(before)}, {said}"
-        made = in_turns(self.reader, self.reader.read(joined, today), today).asked
+        whole = self.reader.read(joined, today)
+        made = in_turns(self.reader, whole, today).asked if whole.asked is None else None
         if not isinstance(made, RowsAsked) or made.make is not RowMake.EXTREME:
             return None
         return joined if made.filters == first.asked.filters else None

@@ -272,7 +272,8 @@ class Making(Wording):
             return replace(asked, make=Make.CHANGE, comparison="?" if both else ("<" if down else ">") if said else "")
         if len(asked.times) > 2 and scan.says("change", "up", "down") and not others:
             return replace(asked, make=Make.CHANGE)
-        whole = _in_a_row(asked.times) if scan.says("total") and first.is_flow and not others else None
+        plain = scan.says("total") and first.is_flow and not others and grain is None and amount is None
+        whole = _in_a_row(asked.times) if plain else None
         if len(asked.times) > 2 and whole is not None:
             return replace(asked, times=(whole,))  # `over 2023, 2024 and 2025 together`
         if len(asked.times) > 2:

@@ -163,9 +163,13 @@ class Scanner(NumberForms):
     def _carrying(self, tokens: Sequence[Token], at: int) -> tuple[int, ...] | None:
         """Where a verb that only carries the question has its other part: nowhere, or at the end of its clause. None:
         it is no such verb."""
+        if at and tokens[at].is_capital and self._lexicon.has_free_order:
+            return None  # a noun
         if self._words.carries(tokens[at].folded):
             return ()
         for behind in range(at + 1, len(tokens)):
+            if tokens[behind].kind is TokenKind.SIGN:
+                return None
             ends = behind + 1 == len(tokens) or tokens[behind + 1].kind is TokenKind.SIGN
             if ends and tokens[behind].folded in self._words.particles:
                 return (behind,) if self._words.carries(tokens[at].folded, tokens[behind].folded) else None

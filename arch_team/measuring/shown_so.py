@@ -23,10 +23,11 @@ def as_shown(
 ) -> FigureRead | None:
     """What is asked without it. None: nothing of the kind is said, or it asks for more than is shown."""
     for kind, text, beside in shown_words(question, language):
-        if kind == "shown" and not _is_of_columns(scan(beside), measures):
+        said = scan(beside) if beside else None
+        if said is not None and not (_is_of_columns(said, measures) if kind == "shown" else _says_nothing(said)):
             continue
         found = read(text, today)
-        if found.asked is not None and _shows(kind, found):
+        if found.asked is not None and _shows(kind, found) and (kind != "shown" or _are_shown(said, found, measures)):
             return found
     return None
 
@@ -43,6 +44,21 @@ def _is_of_columns(beside: Scan, measures: Measures) -> bool:
         if not (item.is_word(*_SHOWN) and words) and not nouns:
             return False
     return any(item.of(EntitySense) or item.is_word("amount", "code", "when", "who") for item in beside.items)
+
+
+def _says_nothing(beside: Scan) -> bool:
+    """Whether only small words and whom it is for are said: no thing, no time, nothing that is not known."""
+    words = all(len(item.of(Word)) == len(item.senses) for item in beside.items)
+    return words and not (beside.unknown or beside.periods or beside.relative)
+
+
+def _are_shown(beside: Scan | None, found: FigureRead, measures: Measures) -> bool:
+    """Whether every column that is named is among those of the rows."""
+    fields = found.asked.fields if isinstance(found.asked, RowsAsked) else ()
+    shown = {field.rpartition(".")[2] for field in fields}
+    senses = [s for item in (beside.items if beside else ()) for s in item.senses if isinstance(s, EntitySense)]
+    named = [e.field for s in senses if (e := measures.descriptor.entity(s.name)) is not None and e.field]
+    return all(field.rpartition(".")[2] in shown for field in named)
 
 
 def _shows(kind: str, found: FigureRead) -> bool:

@@ -126,8 +126,9 @@ class Figures:
 
     def by_member(
         self, subject: Subject, period: Period
-    ) -> Generator[ToolCall, Found, list[tuple[str, Figure]] | None]:
-        """Each member with what came and went in whole months or years. None: they are not whole, or too many."""
+    ) -> Generator[ToolCall, Found, list[tuple[str, str, Figure]] | None]:
+        """Each member by its code and name with what came and went in whole months or years. None: they are not whole,
+        or too many."""
         levels, stretch = self.measures.levels, months_of(period)
         if stretch is None:
             return None
@@ -151,9 +152,12 @@ class Figures:
             rows = zip(codes, names, shown, strict=True)
             sides.append({(code, figure.unit): (name, figure) for code, name, figure in rows})
         rises, falls = sides
-        pairs = [(name, rise, falls[key][1]) for key, (name, rise) in rises.items() if key in falls]
+        both = [(key[0], name, rise, falls[key][1]) for key, (name, rise) in rises.items() if key in falls]
         signed = subject.sign > 0
-        return [(name, difference(rise, fall) if signed else difference(fall, rise)) for name, rise, fall in pairs]
+        return [
+            (code, name, difference(rise, fall) if signed else difference(fall, rise))
+            for code, name, rise, fall in both
+        ]
 
     def _side_by_year(self, subject: Subject, period: Period, side: Side) -> Read:
         """What was added or taken off in each year, added up."""

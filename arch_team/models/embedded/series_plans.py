@@ -40,14 +40,16 @@ class SeriesPlans(ReportPlans):
         stretched = sorted({(each.start, each.end): each for time in whole for each in cut(time, grain)}.items())
         units = [each for _, each in stretched]
         if asked.make is Make.CUMULATED and subject.is_flow:
-            return (yield from self._cumulated(subject, min(t.start for t in whole), units, grain))
+            starts = [max(t.start for t in whole if t.start <= unit.start <= t.end) for unit in units]
+            return (yield from self._cumulated(subject, list(zip(starts, units, strict=True)), grain))
         told = {} if grain == "year" else (yield from self._told_by_months(subject, units))
         points: list[tuple[str, Figure]] = []
-        if sum(unit.end not in told for unit in units) > _MOST_READ:
+        if sum((unit.start, unit.end) not in told for unit in units) > _MOST_READ:
             return points
         for unit in units:
-            found = told[unit.end] if unit.end in told else (yield from self._read.total(subject, unit))
-            if not found and subject.is_flow and unit.end not in told:
+            key = unit.start, unit.end
+            found = told[key] if key in told else (yield from self._read.total(subject, unit))
+            if not found and subject.is_flow and key not in told:
                 return []  # that nothing came or went, no cell shows
             points += [(self._labelled(unit, grain, subject), figure) for figure in found]
         return points
@@ -62,11 +64,11 @@ class SeriesPlans(ReportPlans):
 
     def _told_by_months(
         self, subject: Subject, units: list[Period]
-    ) -> Generator[ToolCall, Found, dict[date, list[Figure]]]:
-        """By their last days, the stretches that whole months tell: each year's are read in one go."""
+    ) -> Generator[ToolCall, Found, dict[tuple[date, date], list[Figure]]]:
+        """By their first and last days, the stretches that whole months tell: each year's are read in one go."""
         levels = self.measures.levels
         whole = [u for u in units if _ends_a_month(u) and (u.start.day == 1 or not subject.is_flow)]
-        told: dict[date, list[Figure]] = {}
+        told: dict[tuple[date, date], list[Figure]] = {}
         for year in sorted({unit.end.year for unit in whole}):
             mine = [unit for unit in whole if unit.end.year == year]
             first, last = min(unit.start.month for unit in mine), max(unit.end.month for unit in mine)
@@ -79,17 +81,17 @@ class SeriesPlans(ReportPlans):
                 if subject.is_flow:
                     begun = {key[1]: figure for key, figure in opening.items() if key[0] == unit.start.month}
                     ends = {sign: difference(end, begun[sign]) for sign, end in ends.items() if sign in begun}
-                told[unit.end] = list(ends.values())
+                told[unit.start, unit.end] = list(ends.values())
         return told
 
     def _cumulated(
-        self, subject: Subject, start: date, units: list[Period], grain: str
+        self, subject: Subject, units: list[tuple[date, Period]], grain: str
     ) -> Generator[ToolCall, Found, list[tuple[str, Figure]]]:
         """What came and went since the time began, at the end of each stretch."""
         points: list[tuple[str, Figure]] = []
         if len(units) > _MOST_READ:
             return points
-        for unit in units:
+        for start, unit in units:
             found = yield from self._read.total(subject, replace(unit, start=start))
             if not found:
                 return []
@@ -100,7 +102,7 @@ class SeriesPlans(ReportPlans):
         """What a stretch is called: by its number, or by its days where it is a part of one."""
         if subject.is_flow and unit not in stretches(unit, grain):
             return self._voice.span(unit)
-        if not _ends_a_month(unit):
+        if not _ends_a_month(unit) or (grain != "month" and unit not in stretches(unit, grain)):
             return self._voice.span(replace(unit, start=unit.end))
         if grain == "year":
             return self._voice.year(unit.end.year)
@@ -228,7 +230,8 @@ class SeriesPlans(ReportPlans):
         [subject, *_], [period, *_] = asked.subjects, asked.times
         levels = self.measures.levels
         months = months_of(period)
-        if subject.is_flow and months is not None and months[1] == months[2] != 1 and asked.make is Make.RANK:
+        one_month = months is not None and months[1] == months[2] != 1
+        if subject.is_flow and one_month and asked.make is Make.RANK and not asked.wants_total:
             return (yield from self._rank_in_month(asked, subject, period))
         if subject.is_flow and not is_told_by_a_row(period):
             return (yield from self._rank_of_totals(asked, subject, period))
@@ -249,6 +252,8 @@ class SeriesPlans(ReportPlans):
         if asked.make is Make.MEMBERS_BEYOND:
             limit = asked.amount or Decimal(0)
             rows = [i for i in rows if (shown[i].value > limit if asked.comparison == ">" else shown[i].value < limit)]
+        if found.truncated and (asked.not_zero or asked.wants_total or asked.make is Make.MEMBERS_BEYOND):
+            return Cannot(self.say("not_read", words=subject.title))
         if not rows:
             return self._nothing(subject, period)
         key = "list_head" if asked.make is Make.MEMBERS_BEYOND else "rank_max" if asked.is_max else "rank_min"
@@ -274,18 +279,22 @@ class SeriesPlans(ReportPlans):
         each = yield from self._read.by_member(subject, period)
         if each is None:
             return Cannot(self.say("not_read", words=self._voice.span(period)))
-        kept = [pair for pair in each if pair[1].value or not asked.not_zero]
+        kept = [member for member in each if member[2].value or not asked.not_zero]
         if asked.make is Make.MEMBERS_BEYOND:
             limit, above = asked.amount or Decimal(0), asked.comparison == ">"
-            kept = [pair for pair in kept if (pair[1].value > limit if above else pair[1].value < limit)]
+            kept = [member for member in kept if (member[2].value > limit if above else member[2].value < limit)]
         else:
-            kept = sorted(kept, key=lambda pair: pair[1].value, reverse=asked.is_max)[: asked.limit]
+            kept = sorted(kept, key=lambda member: member[2].value, reverse=asked.is_max)[: asked.limit]
         if not kept:
             return self._nothing(subject, period)
         key = "list_head" if asked.make is Make.MEMBERS_BEYOND else "rank_max" if asked.is_max else "rank_min"
         head = self.say(key, verdict="", title=self._named(subject), when=self._voice.span(period))
-        lines = "\n".join(f"- {name}: {figure.reference}" for name, figure in kept)
-        return self._with_total(asked, f"{head}\n{lines}", [figure for _, figure in kept])
+        lines = "\n".join(f"- {name}: {figure.reference}" for _, name, figure in kept)
+        if not asked.wants_total or len(kept) < 2:
+            return Say(f"{head}\n{lines}")
+        shown = replace(subject, codes=frozenset(code for code, _, _ in kept), is_code=False)
+        total = yield from self._read.total(shown, period)
+        return Say(f"{head}\n{lines}\n{self.say('together')}: {shown_as(total)}.")
 
     def _rank_in_month(self, asked: Asked, subject: Subject, period: Period) -> Plan:
         """The members with the most of what came and went in one month."""
@@ -305,8 +314,7 @@ class SeriesPlans(ReportPlans):
         ranked = sorted(kept, key=lambda pair: pair[1].value, reverse=asked.is_max)[: asked.limit]
         key = "rank_max" if asked.is_max else "rank_min"
         head = self.say(key, title=self._named(subject), when=self._voice.span(period))
-        text = f"{head}\n" + "\n".join(f"- {name}: {figure.reference}" for name, figure in ranked)
-        return self._with_total(asked, text, [figure for _, figure in ranked])
+        return Say(f"{head}\n" + "\n".join(f"- {name}: {figure.reference}" for name, figure in ranked))
 
     def _change_by_member(self, asked: Asked) -> Plan:
         """Each member at two times, and what changed."""

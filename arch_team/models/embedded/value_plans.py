@@ -119,7 +119,7 @@ class ValuePlans(MeasureSpeech):
         total, when = (yield from self._read.total(subject, period)), self._voice.span(period)
         verdict = self._verdict(asked, total) or (self._premise(asked, total[0].value) if total else "")
         head = self.say("list_head", verdict=verdict, title=self._named(subject), when=when)
-        body = "\n".join(f"- {name}: {figure.reference}" for name, figure in each)
+        body = "\n".join(f"- {name}: {figure.reference}" for _, name, figure in each)
         whole = f"\n{self.say('together')}: {shown_as(total)}." if len(each) > 1 else ""
         return Say(f"{head}\n{body}{whole}{self._no_reasons(asked)}")
 
