@@ -61,14 +61,14 @@ def _foremost(first: FigureRead, told: list[Item], measures: Measures) -> Figure
     rows, ranks = first.asked, [item for item in told if item.is_word("highest", "lowest")]
     listed = isinstance(rows, RowsAsked) and rows.make is RowMake.LIST and bool(rows.measure) and not first.more
     others = [i for i in told if i not in ranks and not i.is_word("only", "of_it", "amount", "when", "who", "pointing")]
-    nouns = all(_counts_rows(item, measures) for item in others)
+    nouns = all(_names_rows(item, measures) for item in others)
     if not isinstance(rows, RowsAsked) or not listed or len(ranks) != 1 or not nouns or rows.limit > 1:
         return None
     one = replace(rows, make=RowMake.EXTREME, order=rows.measure, is_max=ranks[0].is_word("highest"), limit=1)
     return FigureRead(first.question, one, by_text=first.by_text, is_of_shown=True)
 
 
-def _counts_rows(item: Item, measures: Measures) -> bool:
+def _names_rows(item: Item, measures: Measures) -> bool:
     """Whether it is a noun for rows, whatever they are called: bookings, payments."""
     rows = {e.name for e in measures.descriptor.entities if e.python_class is not None and e.field is None}
     return bool(item.senses) and all(
@@ -97,9 +97,7 @@ def _is_idle(item: Item) -> bool:
 def _counts(item: Item, items: list[Item], measures: Measures) -> bool:
     """`the number of payments`: a noun for the rows themselves right behind the word that counts them."""
     before = next((other for other in items if other.span[1] == item.span[0]), None)
-    rows = {e.name for e in measures.descriptor.entities if e.python_class is not None}
-    nouns = all(isinstance(s, VerbSense) or (isinstance(s, EntitySense) and s.name in rows) for s in item.senses)
-    return before is not None and before.is_word("count") and bool(item.senses) and nouns
+    return before is not None and before.is_word("count") and _names_rows(item, measures)
 
 
 def _shows_rows(read: FigureRead) -> bool:

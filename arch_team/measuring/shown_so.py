@@ -23,11 +23,11 @@ def as_shown(
 ) -> FigureRead | None:
     """What is asked without it. None: nothing of the kind is said, or it asks for more than is shown."""
     for kind, text, beside in shown_words(question, language):
-        said = scan(beside) if beside else None
-        if said is not None and not (_is_of_columns(said, measures) if kind == "shown" else _says_nothing(said)):
+        said = scan(beside) if kind == "shown" else None
+        if said is not None and not _is_of_columns(said, measures):
             continue
         found = read(text, today)
-        if found.asked is not None and _shows(kind, found) and (kind != "shown" or _are_shown(said, found, measures)):
+        if found.asked is not None and _shows(kind, found) and (said is None or _are_shown(said, found, measures)):
             return found
     return None
 
@@ -46,17 +46,11 @@ def _is_of_columns(beside: Scan, measures: Measures) -> bool:
     return any(item.of(EntitySense) or item.is_word("amount", "code", "when", "who") for item in beside.items)
 
 
-def _says_nothing(beside: Scan) -> bool:
-    """Whether only small words and whom it is for are said: no thing, no time, nothing that is not known."""
-    words = all(len(item.of(Word)) == len(item.senses) for item in beside.items)
-    return words and not (beside.unknown or beside.periods or beside.relative)
-
-
-def _are_shown(beside: Scan | None, found: FigureRead, measures: Measures) -> bool:
+def _are_shown(beside: Scan, found: FigureRead, measures: Measures) -> bool:
     """Whether every column that is named is among those of the rows."""
     fields = found.asked.fields if isinstance(found.asked, RowsAsked) else ()
     shown = {field.rpartition(".")[2] for field in fields}
-    senses = [s for item in (beside.items if beside else ()) for s in item.senses if isinstance(s, EntitySense)]
+    senses = [s for item in beside.items for s in item.senses if isinstance(s, EntitySense)]
     named = [e.field for s in senses if (e := measures.descriptor.entity(s.name)) is not None and e.field]
     return all(field.rpartition(".")[2] in shown for field in named)
 
@@ -64,8 +58,6 @@ def _are_shown(beside: Scan | None, found: FigureRead, measures: Measures) -> bo
 def _shows(kind: str, found: FigureRead) -> bool:
     """Whether the answer is in that order, or tells the amounts."""
     asked = found.asked
-    if kind == "told_first":
-        return True
     if kind == "shown":
         return isinstance(asked, RowsAsked) and asked.make in _ROWS and bool(asked.fields)
     ranked = isinstance(asked, PartyAsked) and asked.make is PartyMake.RANK

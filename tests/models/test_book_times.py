@@ -34,6 +34,10 @@ TIMES: dict[str, Stretch] = {
 }
 
 
+MOST_REFUSED = 3
+"""Of the questions on one flow in one time of whole months."""
+
+
 class Flow(NamedTuple):
     title: str
     codes: frozenset[str]
@@ -100,8 +104,10 @@ def test_it_is_what_bookings_come_to(ask: Asked, booked: Sum, flow: Flow, said: 
             [booked(flow._replace(codes=frozenset({code})), stretch) for code in flow.codes],
         ),
     ]
-    wrong = [(question, text, wanted) for question, wanted in told if not tells(text := ask(question), wanted)]
-    assert not wrong
+    texts = {question: ask(question) for question, _ in told}
+    assert not [(question, texts[question], wanted) for question, wanted in told if not tells(texts[question], wanted)]
+    refused = [question for question, text in texts.items() if text[:1] in "-?"]
+    assert len(refused) <= (len(told) if "März" in said else MOST_REFUSED), refused
 
 
 @pytest.mark.parametrize("said", [said for said in TIMES if "März" not in said])

@@ -1,6 +1,5 @@
 """The figures a question asks of members: which calls read them, and how each is referred to."""
 
-import calendar
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -72,7 +71,7 @@ class Figures:
     def total(self, subject: Subject, period: Period) -> Read:
         """What a subject comes to in a period: its level at the end, or what came and went; per currency."""
         if not subject.is_flow:
-            if _month_end(period) is None:
+            if period.month_end is None:
                 return (yield from self.level_on(subject, period.end))
             return (yield from self._summed(subject, self.measures.levels.closing, period.end.year, period.end.month))
         return (yield from self.flow(subject, period))
@@ -323,17 +322,12 @@ class Figures:
 
 def months_of(period: Period) -> Stretch | None:
     """The whole months a period is made of; of several years, of the first."""
-    if period.start.day != 1 or _month_end(period) is None:
+    if period.start.day != 1 or period.month_end is None:
         return None
     if period.start.year != period.end.year:
         whole = (period.start.month, period.end.month) == (1, 12)
         return (period.start.year, 1, 12) if whole else None
     return period.start.year, period.start.month, period.end.month
-
-
-def _month_end(period: Period) -> int | None:
-    last = calendar.monthrange(period.end.year, period.end.month)[1]
-    return period.end.month if period.end.day == last else None
 
 
 def _differences(first: Sequence[Figure], second: Sequence[Figure]) -> list[Figure]:

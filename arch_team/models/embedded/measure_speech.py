@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from decimal import Decimal
 
 from arch_team.measuring.asked import Asked, Lacking, Refused, Subject
@@ -160,5 +159,4 @@ def added_up(parts: Sequence[Figure]) -> list[Figure] | None:
 
 def is_told_by_a_row(period: Period) -> bool:
     """Whether what came and went is what the level of a flow tells at a month's end: since the year began."""
-    ends_a_month = (period.end + timedelta(days=1)).day == 1
-    return period.start == period.end.replace(month=1, day=1) and ends_a_month
+    return period.start == period.end.replace(month=1, day=1) and period.month_end is not None

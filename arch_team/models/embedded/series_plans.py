@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Sequence
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 
 from arch_team.measuring.asked import Asked, Make, Side, Subject
@@ -56,7 +56,7 @@ class SeriesPlans(ReportPlans):
 
     def _no_points(self, subject: Subject, times: Sequence[Period], grain: str) -> Cannot:
         """What is said of a series without stretches: there are no figures, or not of each of them."""
-        apart = next((t for t in times if (not t.is_point and t.start.day != 1) or not _ends_a_month(t)), None)
+        apart = next((t for t in times if (not t.is_point and t.start.day != 1) or t.month_end is None), None)
         many = next((t for t in times if len(cut(t, grain)) > _MOST_READ), None)
         if (time := apart or many) is not None:
             return Cannot(self.say("not_read", words=self._voice.span(time)))
@@ -67,7 +67,7 @@ class SeriesPlans(ReportPlans):
     ) -> Generator[ToolCall, Found, dict[tuple[date, date], list[Figure]]]:
         """By their first and last days, the stretches that whole months tell: each year's are read in one go."""
         levels = self.measures.levels
-        whole = [u for u in units if _ends_a_month(u) and (u.start.day == 1 or not subject.is_flow)]
+        whole = [u for u in units if u.month_end is not None and (u.start.day == 1 or not subject.is_flow)]
         told: dict[tuple[date, date], list[Figure]] = {}
         for year in sorted({unit.end.year for unit in whole}):
             mine = [unit for unit in whole if unit.end.year == year]
@@ -102,7 +102,7 @@ class SeriesPlans(ReportPlans):
         """What a stretch is called: by its number, or by its days where it is a part of one."""
         if subject.is_flow and unit not in stretches(unit, grain):
             return self._voice.span(unit)
-        if not _ends_a_month(unit) or (grain != "month" and unit not in stretches(unit, grain)):
+        if unit.month_end is None or (grain != "month" and unit not in stretches(unit, grain)):
             return self._voice.span(replace(unit, start=unit.end))
         if grain == "year":
             return self._voice.year(unit.end.year)
@@ -155,7 +155,7 @@ class SeriesPlans(ReportPlans):
         if subject.is_flow:
             return (yield from self._mean_flow(asked, subject))
         points = yield from self._points(asked, subject, asked.grain or "month")
-        if not points or not all(map(_ends_a_month, asked.times)):
+        if not points or any(time.month_end is None for time in asked.times):
             return self._no_points(subject, asked.times, asked.grain or "month")
         if len({figure.unit for _, figure in points}) > 1:
             return Cannot(self.say("several_units"))
@@ -365,10 +365,6 @@ class SeriesPlans(ReportPlans):
 
 def _year(year: int) -> Period:
     return Period(date(year, 1, 1), date(year, 12, 31), str(year), (0, 0))
-
-
-def _ends_a_month(unit: Period) -> bool:
-    return (unit.end + timedelta(days=1)).day == 1
 
 
 def _its_year(time: Period) -> Period:
