@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 from arch_team.evidence.derivations import PERCENT, Computed
 from arch_team.evidence.drafts import Bound
@@ -187,7 +187,7 @@ def _shown(part: Bound, computed: Computed) -> tuple[Scalar, str | None]:
     """The value and unit to show. A ratio that was written in percent stays in percent."""
     if part.typed is not None and part.typed.unit == PERCENT and computed.unit is None and computed.exact is not None:
         if isinstance(computed.expression, Derivation):
-            return (computed.exact * 100).quantize(Decimal("0.01")), PERCENT
+            return (computed.exact * 100).quantize(Decimal("0.01"), ROUND_HALF_UP), PERCENT
         return computed.value, PERCENT
     return computed.value, computed.unit
 

@@ -7,7 +7,7 @@ number (NaN) or has no end (infinity) comes back as nothing: it is no figure.
 import struct
 from collections.abc import Callable
 from datetime import UTC, date, datetime
-from decimal import ROUND_HALF_EVEN, Context, Decimal
+from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Context, Decimal
 from typing import cast
 
 import sqlalchemy as sa
@@ -123,7 +123,7 @@ class Rounded(TypeDecorator[Decimal]):
 
     def process_result_value(self, value: object | None, dialect: sa.Dialect) -> Decimal | None:
         number = _finite(value)
-        return None if number is None else round(number, self.places)
+        return None if number is None else number.quantize(Decimal(1).scaleb(-self.places), ROUND_HALF_UP)
 
 
 class Whole(TypeDecorator[int]):

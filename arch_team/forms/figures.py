@@ -66,6 +66,9 @@ def put_together(operation: str, left: Term, right: Term, dialect: Dialect) -> T
     mine, theirs = (sound(term, dialect, _name(term)) for term in (left, right))
     if operation in ("difference", "sum"):
         value = mine - theirs if operation == "difference" else mine + theirs
+        averages = [term.told for term in (left, right) if isinstance(term.told, Average)]
+        if averages:
+            return Term(cast("Expression", value), averages[0], FieldType.DECIMAL)
         whole = left.kind is right.kind is FieldType.INTEGER
         exact = [0 if term.kind is FieldType.INTEGER else term.scale for term in (left, right)]
         scale = None if None in exact else max(scale for scale in exact if scale is not None)

@@ -89,6 +89,8 @@ class _Level(Expressions):
         where = [*in_scope(self._table, self._base, self._source.scope), *map(self.condition, form.where)]
         having = [*map(self.condition, form.having)]
         groups = [self.term(group).value for group in self._groups or ()]
+        if form.limit is not None or form.having:  # no value is none of those that are chosen from
+            where += [self.term(group).value.is_not(None) for group in form.group_by]
         select = cast("Select", sa.select(*columns)).select_from(self._from).where(*where)
         select = select.group_by(*groups) if groups else select
         select = select.having(*having) if having else select

@@ -222,6 +222,10 @@ class Wording:
         if compare.op in (Op.IN, Op.NOT_IN):
             values = self._say("or").join(self._value(value) for value in compare.values)
             return self._say("among" if compare.op is Op.IN else "not_among", left=left, values=values)
+        if (ahead := _ahead(compare)) and isinstance(compare.left, f.Column | f.Figure | f.Related):
+            kind = "days" if self._is_time(compare.left, table) else "figures"
+            key = f"{'below' if compare.op is Op.LT else 'above'}_{kind}_{'one' if ahead == 1 else 'some'}"
+            return self._say(key, left=left, ahead=ahead)
         right = "" if compare.right is None else self.expression(compare.right, table)
         if compare.op in (Op.LIKE, Op.ILIKE):
             return self._say(_pattern(right), left=left, text=right.strip(_PATTERN_SIGNS))
@@ -277,6 +281,15 @@ def _is_of_groups(condition: f.Condition, form: Form) -> bool:
     """What has no value is in no group: that goes without saying."""
     groups = [group.of if isinstance(group, f.Bucket) else group for group in form.group_by]
     return isinstance(condition, f.Compare) and condition.op is Op.NOT_NULL and condition.left in groups
+
+
+def _ahead(compare: f.Compare) -> int:
+    """How many values stand before those that are meant, where they are held against the foremost of the others."""
+    other = compare.right.form if isinstance(compare.right, f.Lookup) and compare.op in (Op.LT, Op.GT) else None
+    if other is None or other.limit != 1 or [order.by for order in other.order_by] != [compare.left]:
+        return 0
+    before = [c for c in (*other.where, *other.having) if isinstance(c, f.Compare) and c.left == compare.left]
+    return 1 + max((_ahead(each) for each in before), default=0)
 
 
 def _pattern(pattern: str) -> str:

@@ -131,7 +131,7 @@ class Comparisons(Phrases):
             found += self._equalities(begin, at, of, negated)
         if at > begin or of is not None:
             end = lattice.ends(at, "missing")
-            if end is not None:
+            if end is not None and not lattice.texts[at]:  # unless the column holds the word
                 found.append((Missing((begin, end), of, negated), end))
         found += self._matches(begin, at, of, negated)
         return found

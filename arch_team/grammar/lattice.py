@@ -6,7 +6,7 @@ from decimal import Decimal
 from functools import cached_property
 
 from arch_team.grammar.mending import mended, taken_apart, with_short_pairs
-from arch_team.grammar.syntax import Noun, Number, Text, Time
+from arch_team.grammar.syntax import Noun, Number, Span, Text, Time
 from arch_team.grammar.verbs import Verbs
 from arch_team.modelling.called_values import called
 from arch_team.modelling.longer_values import full_names, of_several
@@ -29,6 +29,7 @@ _RANKING = frozenset({"superlative", "superlative_count"})
 """Inside `at least` there is no least."""
 
 _SHORT_UNIT, _SHORT_VERB, _SHORT_REST = 3, 5, 4
+_LONG_NAME = 4
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ class Lattice(Verbs):
 
     def _is_verb(self, token: Token) -> bool:
         word = token.folded
-        if self._is_a_value(word):
+        if self._is_a_value(word) or token.start in self._told_by_columns:
             return False
         named = verb_stem(word, self.lexicon.language) in self.shared.verbs_of_the_model
         return not token.is_capital and (named or self.lexicon.relates(word) or word in self.lexicon.words("be"))
@@ -79,6 +80,43 @@ class Lattice(Verbs):
         if (noun_stem(word, self.lexicon.language),) not in self.model.worded:
             return False
         return self.verb(word) not in self.shared.declared_verbs
+
+    @cached_property
+    def _told_by_columns(self) -> frozenset[int]:
+        """Where small words begin that are values of the column named right before them, or before others of them:
+        `das Ergebnis bestanden`, `the status open or closed`."""
+        joints = self.lexicon.words("or") | self.lexicon.words("and") | {","}
+        found: list[int] = []
+        last, columns = -1, set[tuple[str, str | None]]()
+        for at in range(1, len(self)):
+            goes_on = at == last + 1 and self.words[last] in joints
+            named = columns if goes_on else self._columns_named_before(at)
+            end, hits = self.model.values.longest(self.words, at) if named else (at, ())
+            if told := named & {(hit.table, hit.field) for hit in hits}:
+                found += [self.tokens[at].start] if not self.tokens[at].is_capital else []
+                last, columns = end, told
+        return frozenset(found)
+
+    def _columns_named_before(self, at: int) -> set[tuple[str, str | None]]:
+        """The columns whose name ends right before a place."""
+        entries = (
+            (self.stems[start:at], self.model.nouns.get(self.stems[start], ()))
+            for start in range(max(0, at - _LONG_NAME), at)
+        )
+        named = (senses for said, each in entries for words, senses in each if words == said)
+        return {(sense.table, sense.field) for senses in named for sense in senses if sense.field is not None}
+
+    @cached_property
+    def _as_written(self) -> tuple[Token, ...]:
+        return tokens_of(self.question)
+
+    def place(self, span: Span) -> Span:
+        """Where the words of a span stand in the question as it was written; nowhere, if not side by side."""
+        said = [token.start for token in self.tokens[slice(*span)] if token.start < token.end]
+        places = [
+            at for at, each in enumerate(self._as_written) if any(each.start <= start < each.end for start in said)
+        ]
+        return (places[0], places[-1] + 1) if places and len(places) == places[-1] + 1 - places[0] else (0, 0)
 
     @cached_property
     def mended(self) -> Mapping[str, str]:
@@ -323,13 +361,14 @@ class Lattice(Verbs):
             lower = not any(t.is_capital or t.kind is TokenKind.NUMBER for t in self.tokens[at:end])
             exact = tuple(hit for hit in hits if is_written_so(hit.value, said, with_narrower=lower))
             hits = exact or hits
-            if lower and not said_so and self._is_no_value(at, end, hits):
+            is_told = said_so or token.start in self._told_by_columns
+            if lower and not is_told and self._is_no_value(at, end, hits):
                 found.append(())
                 continue
-            if lower and not said_so and end == at + 1 and self.entries[at]:
+            if lower and not is_told and end == at + 1 and self.entries[at]:
                 found.append(())  # a word of the language is no value, unless it is quoted or written with a capital
                 continue
-            verbal = lower and end == at + 1 and not said_so and self.relates(at)
+            verbal = lower and end == at + 1 and not is_told and self.relates(at)
             found.append((Text((at, end), said, hits, is_lower=lower, is_verbal=verbal, is_worded=bool(said_so)),))
         return tuple(found)
 

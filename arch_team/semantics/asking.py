@@ -129,7 +129,8 @@ class Asking(Resolver):
     def _ranks_in_a_main_clause(self, relation: Relation) -> bool:
         """Whether a clause without a relative pronoun says of which there are the most."""
         ranking = relation.phrases.items[0].superlative if relation.phrases else None
-        return ranking is not None and ranking.counts and self.lattice.words[relation.span[0]] in self._helping
+        begins = self._helping | self.lattice.lexicon.words("occurring")
+        return ranking is not None and ranking.counts and self.lattice.words[relation.span[0]] in begins
 
     def _is_kind(self, sense: NounSense) -> bool:
         """Whether many rows may share a value of a column."""
@@ -249,7 +250,7 @@ class Asking(Resolver):
         head = phrase.head
         assert isinstance(head, Noun)  # noqa: S101
         senses = tuple(sense for sense in head.senses if sense.field is not None)
-        if phrase.functions:
+        if phrase.functions and not phrase.is_counted:  # a number of reviews is no figure in them
             senses = (*senses, *self.only_measures(head))
         if phrase.verbs:
             done = self.lattice.tables_of(phrase.verbs)

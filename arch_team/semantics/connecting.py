@@ -251,6 +251,9 @@ class Connecting(Places):
             )
             made: Condition = Member(left=Column(field=path.to_first[-1].key), form=inner, negated=negated)
             yield rows.meeting(made, quantity.span)
+            if quantity.op in (Op.LE, Op.LT) and not negated:  # or those that have none as well
+                counted = self.related_count(path, other, figure)
+                yield rows.meeting(Compare(left=counted, op=quantity.op, right=held.right), quantity.span)
 
     def _is_single(self, rows: Rows) -> bool:
         """Whether there is one such row at most, by its key."""
@@ -286,7 +289,9 @@ class Connecting(Places):
                 ranked = ranked.marked(phrase.superlative.span)
             if isinstance(phrase.head, Thing) and self._may_be_an_amount(phrase, path):
                 ranked = ranked.told(phrase.span, Doubt())
-            yield ranked if is_max else ranked.meeting(self._member(path, other), phrase.span)
+            yield ranked
+            if not is_max:
+                yield ranked.meeting(self._member(path, other), phrase.span)  # or of those that have one at all
 
     def _may_be_an_amount(self, phrase: Phrase, path: Path) -> bool:
         """`who refuelled the most`: so often, or so much."""

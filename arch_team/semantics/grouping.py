@@ -8,6 +8,7 @@ from arch_team.forms.form import Bucket, Column, Compare, Condition, Expression,
 from arch_team.forms.joins import Path, key_of, moved
 from arch_team.grammar.leaves import counts_others
 from arch_team.grammar.syntax import Attach, GrainWord, Modifier, Noun, Phrase
+from arch_team.modelling.model import NounSense
 from arch_team.modelling.naming import EXACT, PARTIAL
 from arch_team.semantics.asking import Asked
 from arch_team.semantics.listing import Candidate, Listing, seen_from
@@ -51,7 +52,8 @@ class Grouping(Listing):
             phrase = figures[0].phrase
             is_told = figures[0].is_distinct or (phrase is not None and counts_others(phrase))
             ties = self._counted_ties(form) if len(figures) == 1 and not is_told else None
-            if ties is not None:
+            named = {m.table for m in (part.meaning for part in parts) if isinstance(m, NounSense) and m.field is None}
+            if ties is not None and ties.table not in named:  # customers who have orders are no orders
                 yield Candidate(ties, cost, parts)
 
     def _counted_ties(self, form: Form) -> Form | None:

@@ -6,19 +6,21 @@ from functools import lru_cache
 
 from arch_team.doubts.doubting import is_doubtful
 from arch_team.doubts.kinds import says_what_was_said, worked_out
+from arch_team.doubts.loose import is_loose, keeps_values
 from arch_team.doubts.main_verbs import tells_its_verb
 from arch_team.doubts.names import is_no_money
 from arch_team.doubts.ties import is_tied_otherwise
-from arch_team.forms.form import Form, Member
+from arch_team.forms.form import Form
 from arch_team.forms.joins import Joins
 from arch_team.forms.roles import with_roles
 from arch_team.forms.same_rows import of_that_row, of_the_same, per_value, without_its_own_rank
 from arch_team.forms.sensible import contradicts_itself, ranks_texts
 from arch_team.forms.showing import columns_in, counts_or_adds, is_figure, is_held_by
 from arch_team.grammar.covering import Covering
-from arch_team.grammar.dating import dated_by, is_time, is_told_by_a_day, said_by_its_day, with_days
+from arch_team.grammar.dating import dated_by, is_told_by_a_day, said_by_its_day, with_days
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.pairing import Pair, Pairing
+from arch_team.grammar.placing import behind, placed
 from arch_team.grammar.roundabout import plainer
 from arch_team.grammar.sentences import Sentences
 from arch_team.modelling.model import Model
@@ -80,6 +82,10 @@ class Reader:
             used = tuple(c for c in read.candidates if not days.isdisjoint(columns_in(c.form)))
             if used:
                 return replace(read, question=question, candidates=used)
+        if not is_too_long(question) and (ranked := placed(question, self._lexicon)) is not None:
+            rest, place = ranked
+            found = ((each, behind(each.form, place)) for each in self.read(rest).candidates)
+            return Read(question, tuple(replace(each, form=form) for each, form in found if form is not None))
         read = self._read(question)
         if is_too_long(question):
             return read
@@ -116,7 +122,7 @@ class Reader:
             found = self._read(way.text).candidates
             doubts = is_no_money if way.says_all else is_doubtful
             sure = not any(doubts(each.form, lattice) for each in found)
-            if found and sure and all(way.fits(each.form) and _keeps_values(each.form, lattice) for each in found):
+            if found and sure and all(way.fits(each.form) and keeps_values(each.form, lattice) for each in found):
                 told = (replace(each, parts=parts_within(question, way.text, each)) for each in found)
                 return Read(question, tuple(told))
         return None
@@ -175,6 +181,7 @@ class Reader:
         if not ranked:
             at = min(grammar.furthest, len(lattice) - 1)
             return Read(question, stuck=lattice.tokens[at].text if len(lattice) else None)
+        ranked = [replace(c, parts=tuple(replace(p, span=lattice.place(p.span)) for p in c.parts)) for c in ranked]
         near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)
         sure = tuple(c for c in near if tells_its_verb(c.form, lattice) and not c.is_doubtful)
         sure = tuple(c for c in sure if not is_tied_otherwise(c.form, lattice)) or sure
@@ -185,8 +192,8 @@ class Reader:
             near, sure = sure or near, ()
         farther = ranked[1] if len(near) == len(sure) == 1 < len(ranked) else None
         doubtful = near[:_MOST_DOUBTFUL] if not sure else ()
-        is_loose = any(self._is_loose(c.form, lattice) for c in sure)
-        return Read(question, sure, farther=farther, is_loose=is_loose, doubtful=doubtful)
+        loose = any(is_loose(c.form, lattice) for c in sure)
+        return Read(question, sure, farther=farther, is_loose=loose, doubtful=doubtful)
 
     def _of_that_row(self, candidate: Candidate, lattice: Lattice) -> Candidate:
         """What is asked of rows that were spoken of once is asked of those."""
@@ -202,33 +209,6 @@ class Reader:
             if any(s.table == rows and s.field is None for s in noun.senses)
         ]
         return candidate if form is None or len({noun.span[1] for noun in named}) > 1 else replace(candidate, form=form)
-
-    def _is_loose(self, form: Form, lattice: Lattice) -> bool:
-        """Whether a value is looked for in a table that the question does not name, and is not the name of a row; or a
-        year in a column of numbers, which may be another year of these rows than the one that was meant."""
-        held = [*columns_in(form)]
-        if len({c.form.table for c in form.where if isinstance(c, Member) and c.form.where}) > 1:
-            return True  # who cleaned for a booking: that both are tied to them says nothing of the two
-        named = {(s.table, s.field) for nouns in lattice.nouns for noun in nouns for s in noun.senses}
-        years = [(t, n) for t, n in held if n in self._model.tables[t].fields and (t, n) not in named]
-        fields = [self._model.field(table, name) for table, name in years]
-        if len({t for t, _ in held}) > 1 and any(f.is_temporal and f.type.is_number for f in fields):
-            return True
-        others = [(t, n) for t, n in held if t != form.table and t not in lattice.mentioned]
-        fields = [self._model.field(table, name) for table, name in others]
-        said = [n for at in range(len(lattice)) if (n := lattice.number(at)) is not None and is_time(n)]
-        odd = [f for f in fields if f.is_text or (said and f.type.is_number and not f.is_temporal)]
-        label = {(t, n) for t, n in others if n in self._model.tables[t].label}
-        return any(not f.is_key and f.refers_to is None and (f.table, f.name) not in label for f in odd)
-
-
-def _keeps_values(form: Form, lattice: Lattice) -> bool:
-    """Whether a question said plainly still holds each value that was said of its rows."""
-    held = {*columns_in(form)}
-    tables = {table for table, _ in held} | {form.table}
-    texts = [text for found in lattice.texts for text in found if text.is_worded or text.is_lower]
-    own = ([(hit.table, hit.field) for hit in text.hits if hit.table in tables] for text in texts)
-    return all(not places or not held.isdisjoint(places) for places in own)
 
 
 def _without(read: Read, cues: tuple[str, ...]) -> Read:

@@ -59,7 +59,11 @@ class Rows:
         return replace(self, parts=(*self.parts, *(Part(span, None) for span in spans)))
 
     def closed(self) -> "Rows | None":
-        """Without an order: the one extreme row as a condition. None where that cannot be said as one."""
+        """Without an order, or groups that are held to a figure: what is left as a condition. None: it is none."""
+        if self.having and self.field is not None and not self.order:
+            each = Output(name="key", value=self.field)
+            held = Form(table=self.table, outputs=(each,), where=self.where, group_by=(self.field,), having=self.having)
+            return replace(self, where=(Member(left=self.field, form=held),), having=())
         if not self.order and self.limit is None:
             return self
         if len(self.order) != 1 or self.limit != 1 or self.field is not None:

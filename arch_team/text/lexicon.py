@@ -28,7 +28,7 @@ _NOT_PHRASES = frozenset(
     | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "date_word"}
     | {"adjective_endings", "spans", "spellings", "deeds", "days_of_deeds", "denying_prefix", "denied_endings"}
     | {"measured_in", "which_word", "participle_endings", "past_endings", "person_labels", "agent_endings"}
-    | {"type_prefixes", "before_er"}
+    | {"type_prefixes", "before_er", "ordinals"}
     | {"case_endings", "female_endings", "given_names", "date_preposition", "inseparable"}
 )
 _NOUNS = frozenset(
@@ -143,6 +143,8 @@ class Lexicon:
         self.prefixes: frozenset[str] = frozenset(data["prefixes"])
         self.type_prefixes: frozenset[str] = frozenset(data["type_prefixes"])
         self.code_suffixes: frozenset[str] = frozenset(data["code_suffixes"])
+        self.ordinals: Mapping[str, int] = {folded(word): place for word, place in data["ordinals"].items()}
+        """Words before a superlative, or the beginning of one: `second highest`, `zweithöchste`."""
         self.number_words: Mapping[str, int] = {folded(word): value for word, value in data["number_words"].items()}
         self.relating: frozenset[str] = frozenset(verb_stem(folded(w), language) for w in data["relate"])
         self.dimensions: Mapping[str, list[str]] = {

@@ -1,0 +1,34 @@
+"""What a reading leaves open: values that it looks for where nobody said, and values that it lost."""
+
+from arch_team.forms.form import Form, Member
+from arch_team.forms.showing import columns_in
+from arch_team.grammar.dating import is_time
+from arch_team.grammar.lattice import Lattice
+
+
+def is_loose(form: Form, lattice: Lattice) -> bool:
+    """Whether a value is looked for in a table that the question does not name, and is not the name of a row; or a
+    year in a column of numbers, which may be another year of these rows than the one that was meant."""
+    held = [*columns_in(form)]
+    if len({c.form.table for c in form.where if isinstance(c, Member) and c.form.where}) > 1:
+        return True  # who cleaned for a booking: that both are tied to them says nothing of the two
+    named = {(s.table, s.field) for nouns in lattice.nouns for noun in nouns for s in noun.senses}
+    years = [(t, n) for t, n in held if n in lattice.model.tables[t].fields and (t, n) not in named]
+    fields = [lattice.model.field(table, name) for table, name in years]
+    if len({t for t, _ in held}) > 1 and any(f.is_temporal and f.type.is_number for f in fields):
+        return True
+    others = [(t, n) for t, n in held if t != form.table and t not in lattice.mentioned]
+    fields = [lattice.model.field(table, name) for table, name in others]
+    said = [n for at in range(len(lattice)) if (n := lattice.number(at)) is not None and is_time(n)]
+    odd = [f for f in fields if f.is_text or (said and f.type.is_number and not f.is_temporal)]
+    label = {(t, n) for t, n in others if n in lattice.model.tables[t].label}
+    return any(not f.is_key and f.refers_to is None and (f.table, f.name) not in label for f in odd)
+
+
+def keeps_values(form: Form, lattice: Lattice) -> bool:
+    """Whether a question said plainly still holds each value that was said of its rows."""
+    held = {*columns_in(form)}
+    tables = {table for table, _ in held} | {form.table}
+    texts = [text for found in lattice.texts for text in found if text.is_worded or text.is_lower]
+    own = ([(hit.table, hit.field) for hit in text.hits if hit.table in tables] for text in texts)
+    return all(not places or not held.isdisjoint(places) for places in own)
