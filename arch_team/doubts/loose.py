@@ -1,9 +1,13 @@
 """What a reading leaves open: values that it looks for where nobody said, and values that it lost."""
 
+from collections.abc import Sequence
+
 from arch_team.forms.form import Form, Member
 from arch_team.forms.showing import columns_in
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.lattice import Lattice
+from arch_team.modelling.naming import PARTIAL
+from arch_team.text.folding import folded
 
 
 def is_loose(form: Form, lattice: Lattice) -> bool:
@@ -32,3 +36,12 @@ def keeps_values(form: Form, lattice: Lattice) -> bool:
     texts = [text for found in lattice.texts for text in found if text.is_worded or text.is_lower]
     own = ([(hit.table, hit.field) for hit in text.hits if hit.table in tables] for text in texts)
     return all(not places or not held.isdisjoint(places) for places in own)
+
+
+def is_of_a_rest(form: Form, cues: Sequence[str], lattice: Lattice) -> bool:
+    """Whether a word that holds two things against each other is read as a column that is only called so among other
+    words: a `capacity percentage` is no percentage of games."""
+    told = {folded(cue) for cue in cues}
+    nouns = [noun for nouns in lattice.nouns for noun in nouns if told.intersection(lattice.words[slice(*noun.span)])]
+    senses = [sense for noun in nouns for sense in noun.senses if (sense.table, sense.field) in columns_in(form)]
+    return bool(senses) and all(sense.tier >= PARTIAL for sense in senses)

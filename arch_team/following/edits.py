@@ -29,7 +29,8 @@ def listed(turn: Turn) -> Edit | None:
 
 def of_two(turn: Turn) -> Edit | None:
     """The two questions before as one, where they differ in a value and in nothing else."""
-    if not saying.of_two(turn.said, turn.language):
+    alone = not turn.before_that and saying.altogether(turn.core, turn.language)
+    if alone or not saying.of_two(turn.said, turn.language):
         return None
     other = next(iter(turn.reads(turn.before_that)), None) if turn.before_that else None
     if other is None or changes.but(other, "where") != changes.but(turn.form, "where") or turn.form.group_by:

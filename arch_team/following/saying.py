@@ -80,6 +80,12 @@ def altogether(core: str, language: Language) -> bool:
     return words.removeprefix(asked).strip() in data["altogether_so"]
 
 
+def side_of(said: str, language: Language) -> str:
+    """`below`, of `and below?`: on which side of a number. Empty: nothing of it is said."""
+    data, last = words_of(language), "".join(flat(said).split()[-1:])
+    return last if last in (*data["below_it"], *data["above_it"]) else ""
+
+
 def sums_up(core: str, language: Language) -> bool:
     """`how much is that altogether?`: what rows that were shown come to."""
     data, words = words_of(language), bare(core, language)

@@ -8,7 +8,7 @@ rest, a piece is named anew or one is added (`splicing.py`).
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from arch_team.following import asked_of, changes, edits, foremost, rows, saying, theirs
+from arch_team.following import amounts, asked_of, changes, edits, foremost, rows, saying, theirs
 from arch_team.following.splicing import spliced
 from arch_team.following.turn import Called, IsDay, Kind, Parts, People, Reads, Shows, Turn, pronouns_in
 from arch_team.forms.form import Form
@@ -22,6 +22,8 @@ _KINDS: tuple[Kind, ...] = (
     asked_of.when,
     asked_of.where_they_live,
     edits.listed,
+    amounts.how_many,
+    amounts.other_side,
     edits.against,
     rows.come_to,
     edits.of_two,
@@ -69,12 +71,15 @@ def whole(
     """The question that is meant: what was said, where it stands for itself. None: it goes on with the one before, and
     nobody can tell how."""
     core, leads = without_lead(said, language)
+    core = core or saying.side_of(said, language)
     lexicon = lexicon_of(language)
     earlier = reads(before)[:1]
     counted = _counted(before, core, lexicon) if core else None
     again = bool(earlier) and changes.counts(earlier[0]) and saying.altogether(core, language)
     if earlier and counted is not None and not again:
-        return next((counted for one in reads(counted)[:1] if _counts(one, earlier[0])), None)
+        found = next((counted for one in reads(counted)[:1] if _counts(one, earlier[0])), None)
+        if found is not None or changes.counts(earlier[0]) or not changes.figures(earlier[0]):
+            return found
     alone = next(iter(reads(core)), None) if core else None
     form = earlier[0] if earlier else alone
     known = (lexicon, reads, parts, shows, called, people, is_day, before_that)

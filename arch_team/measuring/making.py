@@ -257,6 +257,12 @@ class Making(Wording):
             return replace(asked, make=Make.DIFFERENCE, comparison=compared_so, wants_percent=bool(base))
         if len(asked.times) > 1 and others and not compared:
             return replace(asked, make=Make.SERIES, grain=None)
+        plain = scan.says("total") and first.is_flow and not others and grain is None and amount is None
+        whole = _in_a_row(asked.times) if plain and len(asked.times) > 1 and not compared else None
+        if whole is not None:
+            return replace(asked, times=(whole,))  # `over 2023, 2024 and 2025 together`
+        if len(asked.times) == 2 and plain and not compared:
+            return replace(asked, make=Make.SERIES, grain=None, wants_total=True)  # `in March and May together`
         lengths = {(time.end - time.start).days > _MOST_OF_A_YEAR for time in asked.times}
         if len(asked.times) == 2 and first.is_flow and len(lengths) > 1:
             return Refused("not_read", asked.times[1].said)  # some months are not compared with a year
@@ -272,12 +278,8 @@ class Making(Wording):
             return replace(asked, make=Make.CHANGE, comparison="?" if both else ("<" if down else ">") if said else "")
         if len(asked.times) > 2 and scan.says("change", "up", "down") and not others:
             return replace(asked, make=Make.CHANGE)
-        plain = scan.says("total") and first.is_flow and not others and grain is None and amount is None
-        whole = _in_a_row(asked.times) if plain else None
-        if len(asked.times) > 2 and whole is not None:
-            return replace(asked, times=(whole,))  # `over 2023, 2024 and 2025 together`
         if len(asked.times) > 2:
-            return replace(asked, make=Make.SERIES, grain=None)
+            return replace(asked, make=Make.SERIES, grain=None, wants_total=plain)
         if grain is not None or scan.says("course"):
             total = asked.wants_total or (scan.says("total") and first.is_flow)
             years = any(time.start.year != time.end.year and stretches(time, "year") for time in asked.times)
@@ -435,12 +437,10 @@ def _is_within(subjects: Sequence[Subject]) -> bool:
 
 
 def _in_a_row(times: Sequence[Period]) -> Period | None:
-    """Years that follow each other as the one time that they make."""
+    """Times that follow each other as the one that they make."""
     ordered = sorted(times, key=lambda time: time.start)
     follow = all((after.start - before.end).days == 1 for before, after in pairwise(ordered))
-    if not follow or not all(stretches(time, "year") for time in ordered):
-        return None
-    return replace(ordered[0], end=ordered[-1].end)
+    return replace(ordered[0], end=ordered[-1].end) if follow else None
 
 
 def _can_be_added(subjects: Sequence[Subject]) -> bool:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from arch_team.doubts.doubting import is_doubtful
 from arch_team.doubts.kinds import says_what_was_said, worked_out
-from arch_team.doubts.loose import is_loose, keeps_values
+from arch_team.doubts.loose import is_loose, is_of_a_rest, keeps_values
 from arch_team.doubts.main_verbs import tells_its_verb
 from arch_team.doubts.names import is_no_money
 from arch_team.doubts.ties import is_tied_otherwise
@@ -97,10 +97,13 @@ class Reader:
         if adds_up(question, self._language):  # what they cost together is no list
             kept = tuple(c for c in kept if c.form.order_by or is_figure(c.form) or counts_or_adds(c.form))
         read = replace(read, candidates=kept, doubtful=doubtful)
-        if kept or read.not_held is not None:
+        is_rest = bool(cues and kept) and all(is_of_a_rest(c.form, cues, self._lattice(question)) for c in kept)
+        if (kept and not is_rest) or read.not_held is not None:
             return read
         if cues and (pairs := self._pairs(question)):
             return Read(question, pairs)
+        if kept:
+            return read
         found = self._plainly(question) or (None if read.doubtful else self._by_words(question))
         return found or (_without(read, cues) if cues else read)
 

@@ -137,6 +137,7 @@ class SeriesPlans(ReportPlans):
     def _side_by_side(self, asked: Asked) -> Plan:
         """Each subject at each of the times that are named."""
         table = Table((self.say("when"), *(subject.title for subject in asked.subjects)))
+        figures: list[Figure] = []
         for time in asked.times:
             cells: list[str] = []
             for subject in asked.subjects:
@@ -144,9 +145,11 @@ class SeriesPlans(ReportPlans):
                 if not found:
                     return self._nothing(subject, time)
                 cells.append(shown_as(found))
+                figures += found
             table.rows.append((self._when(asked.subjects[0], time), *cells))
         title = ", ".join(self._named(subject) for subject in asked.subjects)
-        return Say(f"{title}:\n\n{table}")
+        text = f"{title}:\n\n{table}"
+        return self._with_total(asked, f"{text}\n", figures) if len(asked.subjects) == 1 else Say(text)
 
     def _average(self, asked: Asked) -> Plan:
         [subject, *_] = asked.subjects

@@ -210,25 +210,32 @@ class ValuePlans(MeasureSpeech):
         if not first or not second:
             return self._nothing(subject, asked.times[0])
         first, second = in_one_unit(first), in_one_unit(second)
-        if len(first) > 1 or len(second) > 1 or first[0].unit != second[0].unit:
+        units = {figure.unit for figure in (*first, *second)}
+        if not len(first) == len(second) == len(units):
             return Cannot(self.say("several_units"))
-        old, new = first[0], second[0]
-        moved = difference(new, old)
+        later_of = {figure.unit: figure for figure in second}
+        verdicts = [self._compared(asked, later_of[old.unit].value, old.value) for old in first]
+        differ = len(set(verdicts)) > 1  # one went up, the other down
+        if differ and asked.comparison != "?":
+            return Cannot(self.say("several_units"))
+        title = self._sided(subject, asked.side)
+        moves = (self._moved(title, old, later_of[old.unit], whens) for old in first)
+        told = (verdicts if differ else [verdicts[0], *("" for _ in first[1:])]) if first else []
+        lines = "\n".join(f"{verdict}{move}" for verdict, move in zip(told, moves, strict=True))
+        return Say(lines + self._no_reasons(asked))
+
+    def _moved(self, title: str, old: Figure, new: Figure, whens: tuple[str, str]) -> str:
+        """From one figure to another of the same currency."""
         percent = f", {{{{percent_change({old.expression}, {new.expression})}}}}" if old.value else ""
-        verdict = self._compared(asked, new.value, old.value)
-        return Say(
-            self.say(
-                "change",
-                verdict=verdict,
-                title=self._sided(subject, asked.side),
-                first_when=whens[0],
-                first=old.reference,
-                second_when=whens[1],
-                second=new.reference,
-                change=moved.reference,
-                percent=percent,
-            )
-            + self._no_reasons(asked)
+        return self.say(
+            "change",
+            title=title,
+            first_when=whens[0],
+            first=old.reference,
+            second_when=whens[1],
+            second=new.reference,
+            change=difference(new, old).reference,
+            percent=percent,
         )
 
     def _difference(self, asked: Asked) -> Plan:
