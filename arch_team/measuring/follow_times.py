@@ -18,6 +18,7 @@ from arch_team.wire import Language
 
 MONTHS_OF = {"month": 1, "quarter": 3, "half": 6, "year": 12}
 Span = tuple[int, int]
+_SHORT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ class FollowTimes:
         steps = next((item.detail("by_grain") for item in last.words("by_grain")), None)
         length = MONTHS_OF[steps] if steps in ("quarter", "half") and period.is_year else length  # one of a series
         is_part = length in (MONTHS_OF["quarter"], MONTHS_OF["half"])
-        ordinal = next((t for t in said.tokens if t.folded.rstrip("nrs") in ORDINALS), None)
+        ordinal = next((t for t in said.tokens if _is_ordinal(t.folded)), None)
         behind = [item for item in said.items if ordinal and said.tokens[item.span[0]].start >= ordinal.end][:1]
         named_so = any(_grain(said, item) and not item.is_word("by_grain", "each") for item in behind)
         words = cast("dict[str, str]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))
@@ -190,6 +191,11 @@ def leads_to_time(said: Scan, at: int) -> bool:
 
 def _is_same(periods: Sequence[Period], before: Period) -> bool:
     return [(p.start, p.end) for p in periods] == [(before.start, before.end)]
+
+
+def _is_ordinal(word: str) -> bool:
+    """`zweiten`, `2`, `iii`; not `in`, which is no `i` with an ending."""
+    return word in ORDINALS or (len(word) > _SHORT and word.rstrip("nrs") in ORDINALS)
 
 
 def _told(periods: Sequence[Period], places: tuple[Span, ...], language: Language) -> NamedTimes:

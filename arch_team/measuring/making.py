@@ -117,6 +117,8 @@ class Making(Wording):
             if not first.is_flow:
                 return Refused("levels_not_added", first.title)
             return replace(asked, make=Make.CUMULATED, grain=grain or "month")
+        if self._lists_moves(first, len(subjects), ranking):
+            return self._moving(asked, amount)
         if amount is not None and scan.says("above", "below"):
             if scan.says("each"):
                 return Refused("not_read", scan.words("each")[0].text)
@@ -160,6 +162,26 @@ class Making(Wording):
             asked = replace(asked, times=(years,)) if years is not None else asked
             return replace(asked, make=Make.AVERAGE, grain=grain or "month")
         return self._compared(asked, grain, amount)
+
+    def _lists_moves(self, subject: Subject, subjects: int, ranking: tuple[bool, int] | None) -> bool:
+        """`which accounts rose`: those of a set that did, and not whether the set did."""
+        scan = self._scan
+        one_way = scan.says("up") != scan.says("down")
+        lists = (
+            scan.says("list") and one_way and not scan.says("in_which", "grain", "by_grain", "below", "higher", "lower")
+        )
+        return lists and subjects == 1 and ranking is None and len(subject.codes) > 1
+
+    def _moving(self, asked: Asked, amount: Decimal | None) -> Asked | Refused:
+        """Those that went up or down between two times, by more than so much."""
+        scan = self._scan
+        if scan.says("percent") or len(asked.times) > 2 or (amount is not None and not scan.says("above", "older")):
+            return Refused("not_read", scan.words("up" if scan.says("up") else "down")[0].text)
+        both = (year_before(list(asked.times)[-1]), *asked.times)[-2:]
+        way = ">" if scan.says("up") else "<"
+        return replace(
+            asked, make=Make.RANK_CHANGE, times=both, amount=amount or Decimal(0), comparison=way, is_max=way == ">"
+        )
 
     def _shared(self, asked: Asked, grain: str | None) -> Asked:
         """One in percent of the other, in each stretch that is asked for."""

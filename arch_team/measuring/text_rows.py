@@ -69,7 +69,9 @@ class TextRows(RowFilters):
         return self._made(asked, table)
 
     def _made(self, asked: RowsAsked, table: Entity) -> RowsAsked | Lacking | None:
-        scan = self._scan
+        scan, verb = self._scan, self._verb()
+        if scan.says("when") and verb is not None and verb.reduces:
+            return None  # when it was booked is not when it was paid
         of_more = any(flt["op"] != "ILIKE" for flt in asked.filters)
         named = frozenset(code for item in scan.items for code in self._members_of(item))
         flows = frozenset(code for code in named if self._measures.members[code].is_flow)

@@ -69,7 +69,9 @@ MADE_WITH: dict[Make, frozenset[str]] = {
     Make.AVERAGE: SERIES | {"average", "compare", "than", "previous"},
     Make.EXTREME: SERIES | {"single", "highest", "lowest", "top", "when"},
     Make.RANK: frozenset({"single", "rank", "first", "highest", "lowest", "top"}),
-    Make.RANK_CHANGE: frozenset({"highest", "lowest", "top", "change", "up", "down", "compare", "previous"}),
+    Make.RANK_CHANGE: frozenset(
+        {"highest", "lowest", "top", "change", "up", "down", "compare", "previous", "above", "older"}
+    ),
     Make.BEYOND: SERIES | {"negative", "positive", "above", "below", "any", "confirm", "when"},
     Make.MEMBERS_BEYOND: frozenset({"above", "below"}),
     Make.PROPORTION: frozenset(),

@@ -322,7 +322,7 @@ class SeriesPlans(ReportPlans):
     def _change_by_member(self, asked: Asked) -> Plan:
         """Each member at two times, and what changed."""
         subject, (earlier, later) = asked.subjects[0], sorted(asked.times, key=lambda t: t.end)
-        moved = yield from self._moves(subject, earlier, later)
+        moved, _ = yield from self._moves(subject, earlier, later)
         if not moved:
             return self._nothing(subject, later)
         heads = self._when(subject, earlier), self._when(subject, later)
@@ -333,11 +333,12 @@ class SeriesPlans(ReportPlans):
 
     def _moves(
         self, subject: Subject, earlier: Period, later: Period
-    ) -> Generator[ToolCall, Found, list[tuple[str, Figure, Figure]]]:
-        """Each member with its figure at two times; none, where a time is no stretch since new year."""
+    ) -> Generator[ToolCall, Found, tuple[list[tuple[str, Figure, Figure]], bool]]:
+        """Each member with its figure at two times, and whether all have both; none, where a time is no stretch since
+        new year."""
         levels = self.measures.levels
         if subject.is_flow and not all(map(is_told_by_a_row, (earlier, later))):
-            return []
+            return [], False
         before = yield self._read.rows_at(subject, earlier.end.year, earlier.end.month)
         after = yield self._read.rows_at(subject, later.end.year, later.end.month)
         olds = {
@@ -349,21 +350,30 @@ class SeriesPlans(ReportPlans):
             old = olds.get(after.text(i, levels.code))
             if old is not None and old.unit == new.unit:
                 moved.append((f"{after.name(i, levels.name)} ({after.name(i, levels.code)})", old, new))
-        return moved
+        whole = len(moved) == len(before.rows) == len(after.rows) and not (before.truncated or after.truncated)
+        return moved, whole
 
     def _rank_change(self, asked: Asked) -> Plan:
-        """The members that rose or fell most between two times."""
+        """The members that rose or fell most between two times, or all that did by more than an amount."""
         [subject, *_] = asked.subjects
         earlier, later = sorted(asked.times, key=lambda t: t.end)
-        moved = [(name, difference(new, old)) for name, old, new in (yield from self._moves(subject, earlier, later))]
+        each, is_whole = yield from self._moves(subject, earlier, later)
+        moved = [(name, difference(new, old)) for name, old, new in each]
         if not moved:
             return self._nothing(subject, later)
-        ranked = sorted(moved, key=lambda pair: pair[1].value, reverse=asked.is_max)[: asked.limit]
-        lines = "\n".join(f"- {name}: {figure.reference}" for name, figure in ranked)
-        when = self._spans((earlier, later))
-        return Say(
-            f"{self.say('rise_max' if asked.is_max else 'rise_min', title=self._named(subject), when=when)}\n{lines}"
-        )
+        if asked.comparison and not is_whole:
+            return Cannot(self.say("not_read", words=self._named(subject)))  # some are in one of the two alone
+        ranked = sorted(moved, key=lambda pair: pair[1].value, reverse=asked.is_max)
+        if asked.comparison:
+            least, sign = asked.amount or Decimal(0), 1 if asked.is_max else -1
+            ranked = [(name, figure) for name, figure in ranked if figure.value * sign > least]
+        else:
+            ranked = ranked[: asked.limit]
+        if not ranked:
+            return self._nothing(subject, later)
+        key = ("members_rose", "members_fell") if asked.comparison else ("rise_max", "rise_min")
+        head = self.say(key[0 if asked.is_max else 1], title=self._named(subject), when=self._spans((earlier, later)))
+        return Say("\n".join((head, *(f"- {name}: {figure.reference}" for name, figure in ranked))))
 
 
 def _year(year: int) -> Period:
