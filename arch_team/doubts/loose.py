@@ -23,7 +23,8 @@ def is_loose(form: Form, lattice: Lattice) -> bool:
         return True
     others = [(t, n) for t, n in held if t != form.table and t not in lattice.mentioned]
     fields = [lattice.model.field(table, name) for table, name in others]
-    said = [n for at in range(len(lattice)) if (n := lattice.number(at)) is not None and is_time(n)]
+    numbers = (lattice.number(at) for at in range(len(lattice)))
+    said = bool(lattice.times) or any(number is not None and is_time(number) for number in numbers)
     odd = [f for f in fields if f.is_text or (said and f.type.is_number and not f.is_temporal)]
     label = {(t, n) for t, n in others if n in lattice.model.tables[t].label}
     return any(not f.is_key and f.refers_to is None and (f.table, f.name) not in label for f in odd)

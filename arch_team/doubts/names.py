@@ -3,16 +3,18 @@
 from unicodedata import category
 
 from arch_team.doubts.saying import equals
-from arch_team.featuredata.calls import Function
-from arch_team.forms.form import Column, Figure, Form, Related
-from arch_team.forms.showing import columns_in, field_of
+from arch_team.featuredata.calls import Function, Op
+from arch_team.forms.form import Column, Compare, Figure, Form, Related
+from arch_team.forms.showing import columns_in, field_of, nodes_in
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun
+from arch_team.modelling.model import ModelField
 from arch_team.modelling.naming import EXACT
 
 _CURRENCY = "Sc"
 """The signs of currencies, as Unicode puts them."""
 _EXTREMES = (Function.MAX, Function.MIN)
+_BOUNDS = (Op.GT, Op.GE, Op.LT, Op.LE)
 
 
 def _passes_over_a_column(form: Form, lattice: Lattice) -> bool:
@@ -82,12 +84,26 @@ def is_no_money(form: Form, lattice: Lattice) -> bool:
     field = field_of(column, form.table, lattice.model) if column is not None else None
     if field is None:
         return False
-    words = {word for name in field.names for word in name.words}
-    money = lattice.lexicon.words("money_noun") | lattice.lexicon.words("money_unit") | lattice.lexicon.words("paying")
     behind = [noun for end in asked for nouns in lattice.nouns[end : end + 1] for noun in nouns]  # how much rent
     is_named = any((s.table, s.field) == (field.table, field.name) for noun in behind for s in noun.senses)
-    is_money = field.unit is not None or any(category(sign) == _CURRENCY for sign in field.name)
-    return money.isdisjoint(words) and not is_named and not is_money
+    return not is_named and not _is_money(field, lattice)
+
+
+def _is_money(field: ModelField, lattice: Lattice) -> bool:
+    words = {word for name in field.names for word in name.words}
+    money = lattice.lexicon.words("money_noun") | lattice.lexicon.words("money_unit") | lattice.lexicon.words("paying")
+    signed = field.unit is not None or any(category(sign) == _CURRENCY for sign in field.name)
+    return signed or not money.isdisjoint(words)
+
+
+def _is_bound_to_no_money(form: Form, lattice: Lattice) -> bool:
+    """Whether somebody earns or pays more than so much, and what is held to that is no money: so many hours."""
+    paying = [at for at, word in enumerate(lattice.words) if word in lattice.lexicon.words("paying")]
+    if not any(lattice.ends(at + 1, "comparator") is not None for at in paying if at + 1 < len(lattice)):
+        return False
+    bounds = [(table, part.left) for table, part in nodes_in(form) if isinstance(part, Compare) and part.op in _BOUNDS]
+    fields = [field_of(left, table, lattice.model) for table, left in bounds if isinstance(left, Column)]
+    return bool(fields) and not any(field is not None and _is_money(field, lattice) for field in fields)
 
 
 def _is_apart(form: Form, lattice: Lattice) -> bool:
@@ -139,4 +155,5 @@ NAMES = (
     _lists_what_adds_up,
     _measures_a_part,
     is_no_money,
+    _is_bound_to_no_money,
 )

@@ -33,10 +33,10 @@ def of_that_row(form: Form) -> Form | None:
     own = any(isinstance(o.value, f.Column) and not o.value.via for o in form.outputs)
     figures = any(isinstance(e, f.Figure) for e in (*(o.value for o in form.outputs), *(o.by for o in form.order_by)))
     for member in form.where:
-        if isinstance(member, f.Member) and _is_plain(member) and not member.form.having:
+        if isinstance(member, f.Member) and (_is_plain(member) or _is_of_one(member)) and not member.form.having:
             [key] = member.form.outputs
             leads_back = (own or figures) and bool(member.left.via) and key.value == _before(member.left)
-            shares = figures and key.value == member.left  # `the category with the highest total of paid orders`
+            shares = (figures or (own and _is_of_one(member))) and key.value == member.left
             if member.form.table == form.table and (leads_back or shares):
                 return form.model_copy(update={"where": _spread(form.where, member, member.form.where)})
     return None
@@ -117,6 +117,14 @@ def _is_plain(member: f.Member) -> bool:
     compared = all(isinstance(c, f.Compare) for c in inner.where)
     grouped = bool(inner.group_by) != bool(inner.having)
     return compared and not (member.negated or grouped or inner.limit or inner.order_by)
+
+
+def _is_of_one(member: f.Member) -> bool:
+    """Whether the rows are those of one row that is first by something: the event with the most guests."""
+    [only] = member.form.where if len(member.form.where) == 1 else [None]
+    first = only.form if isinstance(only, f.Member) and not only.negated else None
+    own = member.form.model_copy(update={"where": (), "outputs": ()})
+    return not member.negated and own == Form(table=own.table) and first is not None and first.limit == 1
 
 
 def _columns(form: Form) -> list[f.Column]:

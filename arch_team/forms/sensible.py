@@ -1,10 +1,11 @@
 """Forms that no question asks for, and when two conditions are of one kind."""
 
 from decimal import Decimal
+from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.forms.form import Both, Column, Compare, Condition, Figure, Form, Given, Member, Order, Related
+from arch_team.forms.form import Both, Column, Compare, Condition, Either, Figure, Form, Given, Member, Order, Related
 from arch_team.forms.showing import field_of, nodes_in
 
 if TYPE_CHECKING:
@@ -14,8 +15,11 @@ _ABOVE, _BELOW = (Op.GT, Op.GE), (Op.LT, Op.LE)
 
 
 def contradicts_itself(form: Form) -> bool:
-    """Whether one figure would have to be so much, and more than something larger."""
+    """Whether a figure would have to be so much, and more than something larger; or a value one, and one of others."""
     held = [c for c in form.where if isinstance(c, Compare)]
+    told = [each for each in map(_choice, form.where) if each is not None]
+    if any(one == other and mine.isdisjoint(theirs) for (one, mine), (other, theirs) in combinations(told, 2)):
+        return True
     equal = {c.left: value for c in held if c.op is Op.EQ and (value := _number(c)) is not None}
     for c in held:
         value, said = _number(c), equal.get(c.left)
@@ -24,6 +28,16 @@ def contradicts_itself(form: Form) -> bool:
         if (c.op in _ABOVE and said < value) or (c.op in _BELOW and said > value):
             return True
     return any(isinstance(c, Member) and contradicts_itself(c.form) for c in form.where)
+
+
+def _choice(condition: Condition) -> tuple[object, frozenset[object]] | None:
+    """What a column may hold: one value, or one of several."""
+    each = condition.of if isinstance(condition, Either) else (condition,)
+    values = {
+        c.right.value: c.left for c in each if isinstance(c, Compare) and c.op is Op.EQ and isinstance(c.right, Given)
+    }
+    lefts = [*dict.fromkeys(values.values())]
+    return (lefts[0], frozenset(values)) if len(values) == len(each) and len(lefts) == 1 else None
 
 
 def ranks_texts(form: Form, model: "Model") -> bool:

@@ -106,8 +106,10 @@ class Comparisons(Phrases):
             for stop, said in lattice.details(number.span[1], "old_unit"):
                 found.append((Comparison((begin, stop), None, Op.EQ, (number,), negated, said), stop))
             behind = self.skip_units(number.span[1])
-            for stop, op in lattice.details(behind, "trailing"):  # `a limit of 500 or more`
-                found.append((Comparison((begin, stop), None, Op(op), (number,), negated, is_amount=True), stop))
+            for stop, op in lattice.details(behind, "trailing"):  # `a limit of 500 or more`, `in 2021 or later`
+                dated = not lattice.lexicon.words("of_days").isdisjoint(lattice.words[behind:stop])
+                bound = Comparison((begin, stop), None, Op(op), (number,), negated)
+                found.append((replace(bound, is_amount=not dated, is_date=dated), stop))
         for klass in ("comparator", "date_comparator"):
             for end, op in lattice.details(at, klass):
                 said = " ".join(lattice.words[at : end - 1])

@@ -30,6 +30,7 @@ _RANKING = frozenset({"superlative", "superlative_count"})
 
 _SHORT_UNIT, _SHORT_VERB, _SHORT_REST = 3, 5, 4
 _LONG_NAME = 4
+_VERBS = frozenset({"be", "auxiliary", "have"})
 
 
 @dataclass(frozen=True)
@@ -169,6 +170,8 @@ class Lattice(Verbs):
         token = self.tokens[at]
         if at and len(token.text) == 1 and token.is_capital and not self.tokens[at - 1].text.isupper():
             found = [(end, entry) for end, entry in found if entry.klass != "determiner" or end > at + 1]
+        if at and token.is_capital and self.lexicon.has_free_order:  # `die meisten Liegen` are no verb
+            found = [(end, entry) for end, entry in found if entry.klass not in _VERBS]
         if any(entry.klass == "filler" for _, entry in found):
             wider = range(at + 2, min(len(self), at + self.model.most_words) + 1)
             is_worded = any(self.stems[at:end] in self.model.worded for end in wider)  # something is `still_active`

@@ -184,7 +184,10 @@ class Phrases:
             if after is not None and number is None and is_top and after.value == int(after.value):
                 many, stop = int(after.value), after.span[1]
             dimension = said if said in lattice.lexicon.dimensions else None
-            found = Superlative((start, stop), detail == "max", many, dimension, end in counting)
+            is_max = detail == "max"
+            if is_max and self._is_low_of_others(said, stop):
+                is_max, dimension = False, None
+            found = Superlative((start, stop), is_max, many, dimension, end in counting)
             if is_top:  # `top 3 most expensive`: the second says by what
                 inner = self.skip(stop, "determiner")
                 for second, later in self._superlatives(inner, replace(before, superlative=None)):
@@ -193,6 +196,13 @@ class Phrases:
                         whole = replace(said_by, limit=many, span=(start, second))
                         yield second, replace(before, superlative=whole)
             yield stop, replace(before, superlative=found)
+
+    def _is_low_of_others(self, said: str, at: int) -> bool:
+        """`die tiefsten Einnahmen` are the lowest, `der tiefste Brunnen` and `die tiefste Tiefe` are not."""
+        if said not in self.lattice.lexicon.words("low_of_others") or not self._is_measured(at):
+            return False
+        own = {self.lattice.stem(w) for column in self.lattice.lexicon.dimensions[said] for w in column.split()}
+        return own.isdisjoint(self.lattice.stems[at : at + 1])
 
     def quantities(self, at: int) -> Iterator[tuple[Quantity, int]]:
         """`more than 3`, `3 or more`, `two`: a comparison with a number."""

@@ -269,6 +269,7 @@ def _label(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lex
     texts = {name: f for name, f in fields.items() if f.is_text and f.refers_to is None}
     single = _called(texts, *lexicon.label_phrases)
     given = _called(texts, *lexicon.given_names)
+    single = [name for name in single if name not in given] or single
     pair = tuple(dict.fromkeys(found[0] for phrase in lexicon.label_pairs if (found := _called(texts, phrase))))
     pair = pair or _bare_pair(texts, lexicon)
     if len(pair) > 1 and single and not _called({single[0]: texts[single[0]]}, lexicon.label_phrases[0], tier=EXACT):
@@ -294,7 +295,7 @@ def _label(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lex
 def _is_plain(name: ModelField, given: ModelField) -> bool:
     """Whether a column is called by the last word or part of what another is called, and no more: `name`, `vorname`."""
     longer = [own.words[-1] for own in given.names if own.tier == EXACT]
-    words = [own.words for own in name.names if own.tier == EXACT]
+    words = [own.words for own in name.names if own.tier <= SHORTENED]
     return any(len(own) == 1 and each.endswith(own[0]) for own in words for each in longer)
 
 
@@ -314,9 +315,15 @@ def with_labels(model: Model, tables: Mapping[str, Table], data: KeyData, lexico
         texts = [f for f in table.fields.values() if f.is_text and f.refers_to is None] if coded else []
         called = [field.name for field in texts if _is_named_so(field.names, lexicon)]
         label = tuple(name for name in called if len(called) > 1 and is_unique(tables[table.name], name))[:1]
+        described = False
         if not label and not table.is_bridge:  # a part is called by its description rather than by its code
-            spare = _called({f.name: f for f in texts}, *lexicon.phrases("label_spare"), tier=EXACT)
+            points = any(field.refers_to is not None for field in table.fields.values())
+            tier = EXACT if points else SHORTENED  # the `set_desc` of a list of settings
+            spare = _called({f.name: f for f in texts}, *lexicon.phrases("label_spare"), tier=tier)
             label = tuple(name for name in spare if data.is_nearly_unique(tables[table.name], name))[:1]
+            described = bool(label) and not _called(
+                {label[0]: table.fields[label[0]]}, *lexicon.phrases("label_spare"), tier=EXACT
+            )
         if not label and not table.is_bridge and len(tables) == 1:  # a file says by its values what names a row
             told = [f.name for f in texts if not f.is_temporal and not f.is_key and f.name not in table.label]
             told = [name for name in told if data.is_nearly_unique(tables[table.name], name)]
@@ -324,7 +331,7 @@ def with_labels(model: Model, tables: Mapping[str, Table], data: KeyData, lexico
         if not label and not table.label and texts and _is_numbered(table):
             label = tuple(f.name for f in texts if not f.is_temporal and is_unique(tables[table.name], f.name))[:1]
         if label:
-            fields = {**table.fields, **_called_by_label(table.fields, label, lexicon)}
+            fields = {**table.fields, **({} if described else _called_by_label(table.fields, label, lexicon))}
             named[table.name] = replace(table, label=label, fields=fields)
         elif not table.label and _is_numbered(replace(table, is_bridge=False)):
             plain = [f for f in texts if not f.is_temporal]

@@ -111,6 +111,8 @@ _LISTS = frozenset(
         "label_last",
         "label_spare",
         "any_measure",
+        "low_of_others",
+        "of_days",
     }
     | {"acting", "money_unit", "flag_yes", "flag_no", "flag_noun", "dating", "unit_suffix", "past_helper", "coming"}
     | {"paying", "worth", "coming_from", "going_to"}
