@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from arch_team.doubts.saying import words_of_columns
 from arch_team.featuredata.calls import Op
-from arch_team.forms.form import Column, Compare, Form, Given, Member
+from arch_team.forms.form import Column, Compare, Form, Given, Member, Related
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in
 from arch_team.grammar.dating import is_told_by_a_day
@@ -64,6 +64,7 @@ def _leaves_a_value(form: Form, lattice: Lattice) -> bool:
     """Whether a verb is a value of these rows that is not asked for: the lessons somebody held are those with that
     status, not all of theirs."""
     held, tables = {*columns_in(form)}, {form.table, *(c.form.table for c in form.where if isinstance(c, Member))}
+    tables |= {order.by.rows.table for order in form.order_by if isinstance(order.by, Related)}
     names = (name for table in tables for name in lattice.model.tables[table].names)
     words = words_of_columns(form, lattice).union(*(name.words for name in names))
     for verb in (lattice.words[at] for at in range(1, len(lattice)) if lattice.relates(at)):

@@ -123,7 +123,16 @@ class Verbs:
         said = [loosely_folded(parts_of(field.name)[0]) for field in days]  # `zurueckgegeben_am`: a stem is no verb
         named += [word for word in said if word.startswith(tuple(self.lexicon.separable))]
         named += [verb for verb, noun in self.lexicon.verb_nouns.items() if self.stem(noun) in named]
+        named += [verb for word in named for verb in self._deeds(word)]
         return frozenset(verb_stem(word, language) for word in named) | self.declared_verbs
+
+    def _deeds(self, noun: str) -> Iterator[str]:
+        """The verbs that a noun is made of: `beobachten`, of a Beobachtung; `behandeln`, of a Behandlung."""
+        for ending, of_verbs in self.lexicon.deed_nouns.items():
+            root = noun.removesuffix(ending)
+            if len(root) >= _ROOT and root != noun:
+                yield root + of_verbs
+                yield f"{root[:-1]}e{root[-1]}{of_verbs[1:]}"
 
     @cached_property
     def verbs_of_days(self) -> frozenset[str]:

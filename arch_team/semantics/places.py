@@ -242,8 +242,8 @@ class Places:
         """The columns a word like `oldest` may rank by, and whether its largest value is meant. Of rows that only tie
         others, those of what they tie: a member is as old as the student that is one."""
         own = self._own_dimension(word, rows)
-        if own or not self.model.tables[rows.table].is_bridge:
-            return own
+        if own or not self.model.tables[rows.table].is_bridge or self.days_of(rows):
+            return own  # a contract of two is as old as its own day says
         tied: list[tuple[Place, bool]] = []
         for there, steps in self.joins.climbs(rows.table):
             for place, descending in self._own_dimension(word, Rows(there)) if len(steps) == 1 else ():

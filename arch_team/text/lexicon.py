@@ -28,7 +28,7 @@ _NOT_PHRASES = frozenset(
     | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "date_word"}
     | {"adjective_endings", "spans", "spellings", "deeds", "days_of_deeds", "denying_prefix", "denied_endings"}
     | {"measured_in", "which_word", "participle_endings", "past_endings", "person_labels", "agent_endings"}
-    | {"type_prefixes", "before_er", "ordinals"}
+    | {"type_prefixes", "before_er", "ordinals", "deed_nouns"}
     | {"case_endings", "female_endings", "given_names", "date_preposition", "inseparable"}
 )
 _NOUNS = frozenset(
@@ -195,6 +195,8 @@ class Lexicon:
         """What asks for some of several."""
         self.spans: Mapping[str, Any] = data["spans"]
         """What the time from a beginning to an end is called, in which unit, and how columns name the two."""
+        self.deed_nouns: Mapping[str, str] = data.get("deed_nouns", {})
+        """What a noun ends with that is made of a verb, and the verb in its place."""
         self.verb_nouns: Mapping[str, str] = {folded(v): folded(n) for v, n in data.get("verb_nouns", {}).items()}
         """Verbs, and the nouns that columns are called by for them."""
         self.deeds: tuple[str, ...] = tuple(data["deeds"])
