@@ -126,10 +126,7 @@ class Loader:
     def _made_exact(self, table: str) -> None:
         """Amounts come as binary floats. Where all of them have few digits after the point, they are decimals. Moments
         that are all midnight are days."""
-        columns = self._connection.execute(
-            "SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = $t", {"t": table}
-        ).fetchall()
-        for name, kind in columns:
+        for name, kind, *_ in self._connection.execute(f"DESCRIBE {quoted(table)}").fetchall():
             own = quoted(str(name))
             if kind in ("DOUBLE", "FLOAT"):
                 places = next((p for p in range(_MOST_PLACES + 1) if self._has_at_most(table, own, p)), None)
