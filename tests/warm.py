@@ -61,6 +61,25 @@ def begun(*arguments: str, cwd: Path, env: Mapping[str, str], log: Path) -> Runn
     return Running(_asked({"args": arguments, "cwd": str(cwd), "env": dict(env), **files}))
 
 
+def python(statement: str, *arguments: str) -> list[str]:
+    """A command line that does what `python -c` with these does, for whatever starts a process by one."""
+    given = ["-c", *arguments]
+    program = f"import sys\nsys.argv = {given!r}\n{statement}"
+    return [sys.executable, str(Path(__file__).with_name("worker.py")), "-c", program]
+
+
+def console(*arguments: str) -> list[str]:
+    """The same of `arch-team`."""
+    return python("from arch_team.console.app import main\nmain()", *arguments)
+
+
+def place() -> dict[str, str]:
+    """What a process that gets an environment of its own needs beside it, to find the warm one."""
+    if WHERE not in os.environ:
+        prepare()
+    return {WHERE: os.environ[WHERE]}
+
+
 def stand_in(statement: str) -> int:
     """A process that runs a statement of Python with this one's folder, environment, input and output, and has all
     imported. Gives its exit code."""
@@ -84,9 +103,7 @@ def _asked(what: Mapping[str, object], handed: Sequence[int] = ()) -> int:
 
 
 def _connected() -> socket.socket:
-    if WHERE not in os.environ:
-        prepare()
-    folder = Path(os.environ[WHERE])
+    folder = Path(place()[WHERE])
     line = socket.socket(socket.AF_UNIX)
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -20,6 +20,8 @@ from arch_team.society import Society
 from arch_team.tools import session
 
 MARKER = "A sale of the region Mars-7 is always returned."
+MARKED = replace(TRUSTEE, get_agent_domain_hints=lambda: MARKER)
+"""The demo's feature, with other hints. One for all tests: a process opens the demo company once for each feature."""
 
 
 class Sale(TableModel):
@@ -65,7 +67,7 @@ def test_a_feature_without_an_ontology_gives_the_prompt_its_hints(
 class TestWithAnOntology:
     @pytest.fixture
     def settings(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
-        registered(monkeypatch, replace(TRUSTEE, get_agent_domain_hints=lambda: MARKER))
+        registered(monkeypatch, MARKED)
         return Settings(home=tmp_path, db=None)
 
     def test_the_ontology_stands_in_the_place_of_the_hints(self, settings: Settings) -> None:

@@ -15,6 +15,7 @@ from arch_team.clarify.clarifiers import FolderClarifier
 from arch_team.clarify.errors import UnknownClarification
 from arch_team.clarify.folder import FolderStore
 from arch_team.errors import DataError
+from tests import warm
 from tests.clarify.stores import Time, question
 
 
@@ -119,7 +120,7 @@ def test_of_many_processes_exactly_one_answers(folder: Path) -> None:
     store.open(question(timeout=None))
     racers = [
         subprocess.Popen(
-            [sys.executable, "-c", ANSWERER, str(folder), f"answer {n}"],
+            warm.python(ANSWERER, str(folder), f"answer {n}"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

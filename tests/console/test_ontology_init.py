@@ -4,7 +4,6 @@ import contextlib
 import os
 import pty
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from typer.testing import CliRunner
 
 from arch_team.console.commands import commands
 from arch_team.errors import UsageError
+from tests import warm
 
 CSV = """order_id,order_date,customer,status,amount
 1,2025-01-03,Adler,open,10.00
@@ -120,18 +120,7 @@ def test_a_named_database_stands_before_a_configured_file(orders: Path, monkeypa
 def test_on_a_terminal_it_asks_what_data_cannot_tell(orders: Path, tmp_path: Path) -> None:
     """A real terminal: the German word is given, a wrong nature is asked for again, the rest is left open."""
     terminal, inside = pty.openpty()
-    command = [
-        sys.executable,
-        "-m",
-        "arch_team.console",
-        "ontology",
-        "init",
-        "--file",
-        str(orders),
-        "--out",
-        "m.yaml",
-        "--german",
-    ]
+    command = warm.console("ontology", "init", "--file", str(orders), "--out", "m.yaml", "--german")
     with subprocess.Popen(command, cwd=tmp_path, stdin=inside, stderr=inside, stdout=inside) as process:
         os.close(inside)
         os.write(terminal, b"Bestellung, Auftrag\nx\nlevel\n\n\n\n")

@@ -5,7 +5,6 @@ import json
 import os
 import stat
 import subprocess
-import sys
 from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -16,6 +15,7 @@ from arch_team.errors import SourceUnavailable
 from arch_team.evidence.interceptions import Interception, InterceptionLog, NullLog, UnknownInterception
 from arch_team.featuredata.findings import ErrorCode, Finding, QueryValidationError
 from arch_team.telemetry.masking import MASK
+from tests import warm
 
 NOW = datetime(2026, 3, 1, 8, 0, tzinfo=UTC)
 
@@ -122,7 +122,7 @@ for n in range(100):
 
 
 def test_many_processes_write_at_once_and_no_line_is_lost(path: Path) -> None:
-    writers = [subprocess.Popen([sys.executable, "-c", WRITER, str(path), f"run-{n}"]) for n in range(4)]
+    writers = [subprocess.Popen(warm.python(WRITER, str(path), f"run-{n}")) for n in range(4)]
     assert [writer.wait(timeout=60) for writer in writers] == [0] * 4
     written = InterceptionLog(path).list(limit=None)
     for n in range(4):

@@ -1,7 +1,6 @@
 """The MCP door, through the official client: both transports, both eras of the protocol."""
 
 import asyncio
-import sys
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,6 +17,7 @@ from mcp_types.version import LATEST_MODERN_VERSION
 from arch_team.access.keys import KeyStore
 from arch_team.access.opening import open_access_database
 from arch_team.settings import Settings
+from tests import warm
 from tests.server.house import BANK, VAGUE, listening
 
 Mode = Literal["auto", "legacy"]
@@ -247,11 +247,9 @@ def test_a_session_belongs_to_the_key_that_opened_it(address: str, keys: dict[st
 
 def test_stdio(tmp_path: Path, demo_home: Path) -> None:
     """A process of its own with the real engine, as a desktop client starts it."""
-    server = StdioServerParameters(
-        command=sys.executable,
-        args=["-m", "arch_team.console", "mcp"],
-        env={"ARCH_TEAM_HOME": str(tmp_path), "ARCH_TEAM_DEMO_HOME": str(demo_home)},
-    )
+    program, *arguments = warm.console("mcp")
+    environment = {"ARCH_TEAM_HOME": str(tmp_path), "ARCH_TEAM_DEMO_HOME": str(demo_home), **warm.place()}
+    server = StdioServerParameters(command=program, args=arguments, env=environment)
     person = Person("Bank", "31.12.2025")
 
     async def talk() -> tuple[set[str], types.CallToolResult, types.CallToolResult]:
