@@ -1,6 +1,7 @@
 """What tests share: the demo company on three real databases, and the outside data where it is at hand."""
 
 import atexit
+import fcntl
 import gc
 import logging
 import os
@@ -8,7 +9,7 @@ import shlex
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,8 @@ class ByFile(LoadScopeScheduling):
 
 
 BROWSER = "tests/browser/"
+LONG = (BROWSER, "tests/engine/", "tests/server/", "tests/console/", "tests/tools/", "tests/following/")
+"""Folders with files that take long, or wait: begun first, so that no process is left with one of them at the end."""
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
@@ -74,6 +77,11 @@ def pytest_xdist_setupnodes(specs: Sequence[XSpec]) -> None:
     for spec in specs:
         if spec.popen and not spec.python:
             spec.python = shlex.join([sys.executable, str(Path(__file__).with_name("worker.py"))])
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: next((n for n, folder in enumerate(LONG) if item.nodeid.startswith(folder)), len(LONG)))
 
 
 def pytest_collection_finish() -> None:
@@ -119,14 +127,30 @@ def catalog() -> Catalog:
     return FEATURE.catalog()
 
 
+def _once_in_a_run(name: str, make: Callable[[Path], object], made: pytest.TempPathFactory) -> Path:
+    """A folder of this process with what `make` puts into a folder: the first process that needs it makes it, the
+    others copy it."""
+    own = made.mktemp(name)
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        make(own)
+        return own
+    shared = made.getbasetemp().parent / f"shared-{name}"
+    with shared.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not shared.is_dir():
+            aside = made.mktemp(f"making-{name}")
+            make(aside)
+            aside.rename(shared)
+    shutil.copytree(shared, own, dirs_exist_ok=True)
+    return own
+
+
 @pytest.fixture(scope="session")
 def demo_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home with the demo company, built once for all tests of a process."""
+    """A home with the demo company, for all tests of a process."""
     from arch_team.demo.location import demo_database
 
-    home = tmp_path_factory.mktemp("demo-home")
-    demo_database(home)
-    return home
+    return _once_in_a_run("demo-home", demo_database, tmp_path_factory)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -161,9 +185,10 @@ def duckdb_url(demo_file: Path) -> str:
 def sqlite_url(demo_file: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
     from arch_team.demo.copy import copy_to
 
-    url = f"sqlite:///{tmp_path_factory.mktemp('sqlite') / 'demo.sqlite'}"
-    copy_to(demo_file, url)
-    return url
+    def copied(folder: Path) -> None:
+        copy_to(demo_file, f"sqlite:///{folder / 'demo.sqlite'}")
+
+    return f"sqlite:///{_once_in_a_run('sqlite', copied, tmp_path_factory) / 'demo.sqlite'}"
 
 
 @pytest.fixture(scope="session")
