@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from arch_team.featuredata.calls import Op
 from arch_team.following.splicing import spliced
 from arch_team.following.turn import Parts, Reads
-from arch_team.forms.form import Arithmetic, Compare, Form, Lookup
+from arch_team.forms.form import Arithmetic, Column, Compare, Form, Lookup
 from arch_team.forms.pairs import Kind, apart, figures_in, foremost, paired
 from arch_team.modelling.model import Model
 from arch_team.text.frames import Frame, filled, said_with
@@ -15,6 +16,7 @@ from arch_team.wire import Language
 
 _AFTER = "~"
 _SAME = "="
+_EACH = "each"
 _MOST_READ = 80
 """Texts that are read for one question."""
 
@@ -53,7 +55,7 @@ class Pairing:
 
     def _read(self, frame: Frame, slots: Mapping[str, str]) -> list[Pair]:
         """The first way to say the sides that reads."""
-        kind: Kind = frame.kind  # type: ignore[assignment]
+        kind: Kind = "ratio" if frame.kind == _EACH else frame.kind  # type: ignore[assignment]
         if kind == "ratio" and any("," in said for said in slots.values()):
             return []  # what is added behind a comma is said of one of them, or of both
         for first, second in frame.sides:
@@ -67,7 +69,7 @@ class Pairing:
                 other = spliced(one, core, lexicon_of(self.language), self.reads, self.parts)
                 found = list(self._held(kind, one, other)) if other is not None else []
             else:
-                found = list(self._held(kind, one, said_with(second, slots)))
+                found = list(self._held(kind, one, said_with(second, slots), tied=frame.kind == _EACH))
             if found:
                 return found
         return []
@@ -75,14 +77,22 @@ class Pairing:
     def _of_one(self, kind: Kind, form: Form) -> Form | None:
         return apart(form) if kind == "difference" else foremost(form, is_top=kind == "top")
 
-    def _held(self, kind: Kind, one: str, other: str) -> Iterator[Pair]:
+    def _held(self, kind: Kind, one: str, other: str, *, tied: bool = False) -> Iterator[Pair]:
         firsts = self._figures(one, kind)
         seconds = self._figures(other, kind) if firsts else []
         for first in firsts:
             for second in seconds:
-                form = paired(kind, first, second)
+                form = paired(kind, self._belonging(first, second) if tied else first, second)
                 if form is not None:
                     yield Pair(form, (one, other))
+
+    def _belonging(self, first: Form, second: Form) -> Form:
+        """Only rows that belong to one of the others, where one column says to which."""
+        links = [link for link in self.model.links_from(first.table) if link.to_table == second.table]
+        if len(links) != 1:
+            return first
+        told = Compare(left=Column(field=links[0].field), op=Op.NOT_NULL)
+        return first.model_copy(update={"where": (*first.where, told)})
 
     def _figures(self, text: str, kind: Kind) -> list[Form]:
         return [figure for form in self.reads(text) for figure in figures_in(form, self.model, kind)]

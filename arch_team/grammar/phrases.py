@@ -199,10 +199,20 @@ class Phrases:
 
     def _is_low_of_others(self, said: str, at: int) -> bool:
         """`die tiefsten Einnahmen` are the lowest, `der tiefste Brunnen` and `die tiefste Tiefe` are not."""
-        if said not in self.lattice.lexicon.words("low_of_others") or not self._is_measured(at):
+        lexicon, lattice = self.lattice.lexicon, self.lattice
+        if said not in lexicon.phrases("low_of_others"):
             return False
-        own = {self.lattice.stem(w) for column in self.lattice.lexicon.dimensions[said] for w in column.split()}
-        return own.isdisjoint(self.lattice.stems[at : at + 1])
+        at = lattice.ends(at, "aggregate") or at  # `die tiefste durchschnittliche Miete`
+        named = [at] if self._is_measured(at) else []
+        if not named and said not in lexicon.dimensions:  # `ist die Miete am tiefsten`
+            named = [place for place in range(len(lattice)) if self._is_measured(place)]
+        own = {
+            lattice.stem(w)
+            for word in lexicon.words("low_of_others")
+            for c in lexicon.dimensions.get(word, ())
+            for w in c.split()
+        }
+        return bool(named) and own.isdisjoint(lattice.stems[place] for place in named)
 
     def quantities(self, at: int) -> Iterator[tuple[Quantity, int]]:
         """`more than 3`, `3 or more`, `two`: a comparison with a number."""

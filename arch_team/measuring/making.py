@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise
+from typing import cast
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side, Subject
 from arch_team.measuring.scan import Item
@@ -14,6 +15,7 @@ from arch_team.measuring.vocabulary import (
 )
 from arch_team.measuring.wording import Wording
 from arch_team.text.folding import folded
+from arch_team.text.packaged import packaged
 from arch_team.text.periods import Period, stretches, year_before
 from arch_team.text.stems import stems_of
 
@@ -175,13 +177,25 @@ class Making(Wording):
     def _moving(self, asked: Asked, amount: Decimal | None) -> Asked | Refused:
         """Those that went up or down between two times, by more than so much."""
         scan = self._scan
-        if scan.says("percent") or len(asked.times) > 2 or (amount is not None and not scan.says("above", "older")):
+        if scan.says("percent") or len(asked.times) > 2 or (amount is not None and not self._is_by_so_much()):
             return Refused("not_read", scan.words("up" if scan.says("up") else "down")[0].text)
         both = (year_before(list(asked.times)[-1]), *asked.times)[-2:]
         way = ">" if scan.says("up") else "<"
+        bound = Decimal(0) if amount is None else amount
         return replace(
-            asked, make=Make.RANK_CHANGE, times=both, amount=amount or Decimal(0), comparison=way, is_max=way == ">"
+            asked, make=Make.RANK_CHANGE, times=both, amount=bound, comparison=way, is_max=way == ">", per_member=False
         )
+
+    def _is_by_so_much(self) -> bool:
+        """`by more than 5,000`; not `to more than 5,000`, nor `by at least`, which is another bound."""
+        scan = self._scan
+        words = cast("dict[str, list[str]]", packaged(f"lexicon/figures_{scan.language}.yaml"))
+        bounds = [item for item in scan.items if item.is_word("above", "older")]
+        if len(bounds) != 1 or folded(bounds[0].text) in words["or_as_much"]:
+            return False
+        start = bounds[0].span[0]
+        said = {token.folded for token in scan.tokens[max(start - 1, 0) : start + 1]}
+        return not said.isdisjoint(words["by_so_much"])
 
     def _shared(self, asked: Asked, grain: str | None) -> Asked:
         """One in percent of the other, in each stretch that is asked for."""

@@ -140,6 +140,8 @@ _NOT_PHRASES = frozenset(
         "recipients",
         "split",
         "light_verbs",
+        "by_so_much",
+        "or_as_much",
     }
 )
 """What the lists hold beside phrases of the language."""

@@ -85,7 +85,9 @@ class Reader:
         if not is_too_long(question) and (ranked := placed(question, self._lexicon)) is not None:
             rest, place = ranked
             found = ((each, behind(each.form, place)) for each in self.read(rest).candidates)
-            return Read(question, tuple(replace(each, form=form) for each, form in found if form is not None))
+            told = [replace(c, form=f, parts=parts_within(question, rest, c)) for c, f in found if f is not None]
+            if told:
+                return Read(question, tuple(told))
         read = self._read(question)
         if is_too_long(question):
             return read

@@ -149,7 +149,9 @@ class SeriesPlans(ReportPlans):
             table.rows.append((self._when(asked.subjects[0], time), *cells))
         title = ", ".join(self._named(subject) for subject in asked.subjects)
         text = f"{title}:\n\n{table}"
-        return self._with_total(asked, f"{text}\n", figures) if len(asked.subjects) == 1 else Say(text)
+        if not asked.wants_total or len(asked.subjects) > 1:
+            return Say(text)
+        return self._with_total(asked, f"{text}\n", figures) if added_up(figures) else Cannot(self.say("times_apart"))
 
     def _average(self, asked: Asked) -> Plan:
         [subject, *_] = asked.subjects
@@ -361,6 +363,8 @@ class SeriesPlans(ReportPlans):
         moved = [(name, difference(new, old)) for name, old, new in each]
         if not moved:
             return self._nothing(subject, later)
+        if asked.comparison and asked.amount and len({figure.unit for _, figure in moved}) > 1:
+            return Cannot(self.say("several_units"))
         if asked.comparison and not is_whole:
             return Cannot(self.say("not_read", words=self._named(subject)))  # some are in one of the two alone
         ranked = sorted(moved, key=lambda pair: pair[1].value, reverse=asked.is_max)
@@ -370,7 +374,7 @@ class SeriesPlans(ReportPlans):
         else:
             ranked = ranked[: asked.limit]
         if not ranked:
-            return self._nothing(subject, later)
+            return Cannot(self.say("none_moved", title=self._named(subject), when=self._spans((earlier, later))))
         key = ("members_rose", "members_fell") if asked.comparison else ("rise_max", "rise_min")
         head = self.say(key[0 if asked.is_max else 1], title=self._named(subject), when=self._spans((earlier, later)))
         return Say("\n".join((head, *(f"- {name}: {figure.reference}" for name, figure in ranked))))

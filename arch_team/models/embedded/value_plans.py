@@ -220,7 +220,7 @@ class ValuePlans(MeasureSpeech):
             return Cannot(self.say("several_units"))
         title = self._sided(subject, asked.side)
         moves = (self._moved(title, old, later_of[old.unit], whens) for old in first)
-        told = (verdicts if differ else [verdicts[0], *("" for _ in first[1:])]) if first else []
+        told = verdicts if differ else [verdicts[0], *("" for _ in first[1:])]
         lines = "\n".join(f"{verdict}{move}" for verdict, move in zip(told, moves, strict=True))
         return Say(lines + self._no_reasons(asked))
 
