@@ -130,9 +130,8 @@ class Verbs:
         """The verbs that a noun is made of: `beobachten`, of a Beobachtung; `behandeln`, of a Behandlung."""
         for ending, of_verbs in self.lexicon.deed_nouns.items():
             root = noun.removesuffix(ending)
-            if len(root) >= _ROOT and root != noun:
-                yield root + of_verbs
-                yield f"{root[:-1]}e{root[-1]}{of_verbs[1:]}"
+            verbs = (root + of_verbs, f"{root[:-1]}e{root[-1]}{of_verbs[1:]}") if len(root) >= _ROOT else ()
+            yield from (verb for verb in verbs if root != noun and len(self.verb(verb)) > _SHORT_STEM)
 
     @cached_property
     def verbs_of_days(self) -> frozenset[str]:
