@@ -44,5 +44,6 @@ def is_of_a_rest(form: Form, cues: Sequence[str], lattice: Lattice) -> bool:
     words: a `capacity percentage` is no percentage of games."""
     told = {folded(cue) for cue in cues}
     nouns = [noun for nouns in lattice.nouns for noun in nouns if told.intersection(lattice.words[slice(*noun.span)])]
-    senses = [sense for noun in nouns for sense in noun.senses if (sense.table, sense.field) in columns_in(form)]
+    columns = {*columns_in(form)}
+    senses = [sense for noun in nouns for sense in noun.senses if (sense.table, sense.field or "") in columns]
     return bool(senses) and all(sense.tier >= PARTIAL for sense in senses)

@@ -14,7 +14,7 @@ from arch_team.measuring.parts import parts_of
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scan import Code, Item, Scan
 from arch_team.measuring.subjects import SubjectReading
-from arch_team.measuring.vocabulary import EntitySense, Word
+from arch_team.measuring.vocabulary import EntitySense, VerbSense, Word
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.tokens import TokenKind
 from arch_team.wire import Language
@@ -156,6 +156,8 @@ class RowsBeside(ABC):
             return None
         read = self._read(question[scan.tokens[asks[0].span[1]].start :], today)
         if isinstance(read.asked, RowsAsked) and read.asked.make is RowMake.TEXT_SUM:
+            if read.asked.levels and any(item.of(VerbSense) for item in scan.items):
+                return None  # what was put on a level was not paid by that
             return replace(read, question=question, asked=replace(read.asked, make=RowMake.LIST))
         if not isinstance(read.asked, Asked) or not scan.says("posted"):
             return None
