@@ -43,6 +43,7 @@ def is_off(found: str, said: str, before: str, reader: FigureReader, today: date
         or _counts_what_is_added(read, scan)
         or _parts_the_whole(read, scan, reader)
         or _is_paid_before(read, earlier, scan, last)
+        or _leaves_the_time_before(read, earlier, scan)
     )
 
 
@@ -166,6 +167,18 @@ def _counts_what_is_added(read: FigureRead, said: Scan) -> bool:
     """`and in francs, in total?` after how many there are: no number of them."""
     counts = isinstance(read.asked, RowsAsked) and read.asked.make is RowMake.COUNT and not read.more
     return counts and said.says("total") and bool(said.units) and not said.says("count")
+
+
+def _leaves_the_time_before(read: FigureRead, earlier: FigureRead, said: Scan) -> bool:
+    """`and April together` after a March: not April alone."""
+    now, before = read.asked, earlier.asked
+    together = cast("dict[str, list[str]]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))["put_together"]
+    if not isinstance(now, Asked) or not isinstance(before, Asked) or said.says("grain", "by_grain"):
+        return False
+    if not any(token.folded in together for token in said.tokens):
+        return False
+    held = [t for t in before.times if not any(n.start <= t.start and t.end <= n.end for n in now.times)]
+    return bool(now.times) and bool(held)
 
 
 def _is_paid_before(read: FigureRead, earlier: FigureRead, said: Scan, last: Scan) -> bool:

@@ -78,6 +78,11 @@ def test_it_goes_on(society: Society, said: tuple[str, ...], says: str, hides: s
         ("Saldo Sparkonto per 30.9.2025?", "wie viel wurde 2025 einbezahlt?"),
         ("Savings account balance at 30 September 2025?", "how much was paid into it in 2025?"),
         ("Mietaufwand 2025?", "wann haben wir die bezahlt?"),
+        ("Umsatz im März 2024", "und April zusammen"),
+        (
+            "Welche Zahllast hatte die Mehrwertsteuerabrechnung für das erste Quartal 2025?",
+            "Wann haben wir die bezahlt?",
+        ),
         ("Umsatz Klinik Birkenrain AG 2025", "davon Supportverträge?", "und im Jahr 2024, alles zusammen?"),
     ],
 )
