@@ -29,8 +29,8 @@ demo: setup
 	@echo
 	@$(BIN)/arch-team ask --file examples/orders.csv "Which customer has the highest total amount?"
 
-# Some tests wait, for servers, databases and browsers: one process more than there are cores may be quicker.
-WORKERS ?= 3
+# On two cores two are quickest: since long tests begin first, a third process only takes turns with browsers and servers.
+WORKERS ?= 2
 test: setup tools
 	$(BIN)/python -m pytest -n $(WORKERS)
 
