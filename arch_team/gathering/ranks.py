@@ -45,18 +45,28 @@ class Ranking(Figures):
         is_figure = slots.target is None or slots.measure is None
         if alone is None or not is_figure or slots.asks_who or slots.groups or slots.limit > 1:
             return
-        function = Function.MAX if rank.is_max else Function.MIN
         for place in self.places(alone):
+            largest = self._is_latest(rank) if place.field.is_temporal else rank.is_max
+            function = Function.MAX if largest else Function.MIN
             if place.field.type.is_number and not place.field.is_key and place.field.refers_to is None:
                 form = figure_form(self.table.name, Figure(function=function, of=place.column), (), where)
                 if self.are_told(slots.others, form):
                     yield form, place.cost + self.spare(slots.others)
 
     def _last_day(self, rank: Ranks, where: Where) -> Made:
-        function = Function.MAX if rank.is_max else Function.MIN
+        function = Function.MAX if self._is_latest(rank) else Function.MIN
         for own in self.days() if self.fits(self.nouns) else ():
             figure = Figure(function=function, of=Column(field=own.name))
             yield figure_form(self.table.name, figure, (), where), self.spare(self.nouns)
+
+    def _is_latest(self, rank: Ranks) -> bool:
+        """Whether the last day comes first: of the youngest, not of the oldest."""
+        of_days = self._of_days(self.lattice.lexicon.dimensions.get(rank.dimension or "", []))
+        return not of_days[0].startswith("-") if of_days else rank.is_max
+
+    def _of_days(self, names: Sequence[str]) -> list[str]:
+        times = self.lattice.lexicon.words("time_noun")
+        return [name for name in names if not times.isdisjoint(name.removeprefix("-").split())]
 
     def _added(self, by: Column) -> Figure | None:
         """Of what has many rows, all of them together. What is a row's that several point at would count many times."""
@@ -97,7 +107,8 @@ class Ranking(Figures):
                 return
         days, of_days = self.days(), self.lattice.lexicon.date_word in {name.removeprefix("-") for name in names}
         if names and len(days) == 1 and (of_days or self.slots.verbs or self.slots.asks_who):
-            is_latest = of_days and not names[0].startswith("-")  # who has been with us longest came first
+            told = self._of_days(names)
+            is_latest = bool(told) and not told[0].startswith("-")  # who has been with us longest came first
             yield Column(field=days[0].name), UNSAID, is_latest
 
     def _ranked_things(self) -> Iterator[tuple[tuple[Expression, ...], float, bool]]:

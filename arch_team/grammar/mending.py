@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
+from arch_team.featuredata.naming import parts_of
 from arch_team.modelling.model import Model
 from arch_team.modelling.naming import PARTIAL
 from arch_team.modelling.spelling import Vocabulary, shortened, writes_short
 from arch_team.text.dictionary import is_word
-from arch_team.text.folding import folded, loosely_folded
+from arch_team.text.folding import folded, loosely_folded, spelled_out
 from arch_team.text.lexicon import Lexicon
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token, TokenKind
@@ -20,8 +21,11 @@ _TOLD = 6
 """Letters with which a German word begins that tell which one it is."""
 _HEAD = 3
 """Letters of what a compound ends with, and of what stands before it."""
+_PART = 3
+"""A name that is the beginning of a word is the third part of it at least."""
 _Pairs = dict[tuple[str, str], list[tuple[str, ...]]]
 _SHORT_PAIRS: "WeakKeyDictionary[Model, dict[str, _Pairs]]" = WeakKeyDictionary()
+_BEGINNINGS: "WeakKeyDictionary[Model, dict[str, dict[str, str]]]" = WeakKeyDictionary()
 _VOCABULARIES: "WeakKeyDictionary[Model, dict[str, Vocabulary]]" = WeakKeyDictionary()
 
 
@@ -34,7 +38,7 @@ def mended(tokens: Sequence[Token], unknown: Sequence[int], model: Model, lexico
         near = vocabulary.near(word)
         if near is not None and not any(is_word(each, lexicon.language) for each in (word, tokens[at].text)):
             found[at] = replace(tokens[at], folded=near)
-        elif (meant := _meant(word, model, lexicon)) is not None:
+        elif (meant := _meant(word, model, lexicon) or _begun(tokens[at], model, lexicon)) is not None:
             found[at] = replace(tokens[at], folded=meant)
     return tuple(found)
 
@@ -42,6 +46,38 @@ def mended(tokens: Sequence[Token], unknown: Sequence[int], model: Model, lexico
 def _meant(word: str, model: Model, lexicon: Lexicon) -> str | None:
     short = _written_short(word, model, lexicon) or _joined_short(word, model, lexicon)
     return short or _nearest_kind(word, model, lexicon)
+
+
+def _begun(token: Token, model: Model, lexicon: Lexicon) -> str | None:
+    """The one name of the tables that is the beginning of a German noun and no word by itself: the Kampagnen of
+    `T_KAMP`, the Schätzwert of `schaetz_eur`."""
+    if not (lexicon.joining and token.is_capital):
+        return None
+    word = spelled_out(token.text)
+    fits = [
+        (len(begun), stem)
+        for begun, stem in _beginnings(model, lexicon).items()
+        if word.startswith(begun) and len(begun) * _PART >= len(word)
+    ]
+    most = max(fits, default=(0, ""))[0]
+    found = {stem for length, stem in fits if length == most}
+    return found.pop() if len(found) == 1 else None
+
+
+def _beginnings(model: Model, lexicon: Lexicon) -> dict[str, str]:
+    """The parts of names, as they are written, that no dictionary holds, and what the model calls by them."""
+    known = _BEGINNINGS.setdefault(model, {})
+    if lexicon.language not in known:
+        names = (name for table in model.tables.values() for name in (table.name, *table.stored))
+        parts = {spelled_out(part) for name in names for part in parts_of(name)}
+        told = (part for part in parts if len(part) >= _TELLING and part not in lexicon.abbreviations)
+        stems = {part: noun_stem(part, lexicon.language) for part in told if not is_word(part, lexicon.language)}
+        known[lexicon.language] = {
+            part: stem
+            for part, stem in stems.items()
+            if stem in model.single_nouns and not is_word(stem, lexicon.language)
+        }
+    return known[lexicon.language]
 
 
 def _joined_short(word: str, model: Model, lexicon: Lexicon) -> str | None:

@@ -218,10 +218,10 @@ class Places:
         return [item for item in found if item[0].cost <= found[0][0].cost + MARGIN][:5]
 
     def is_nobodys(self, text: Text, table: str, field: str) -> bool:
-        """Whether a word in small letters would be a value of rows that nobody speaks of, and does not name one."""
+        """Whether one word in small letters would be a value of rows that nobody speaks of, and does not name one."""
         if not text.is_lower or text.is_worded or text.is_quoted or table in self.lattice.mentioned:
             return False
-        return field not in self.model.tables[table].label
+        return field not in self.model.tables[table].label and text.span[1] - text.span[0] == 1
 
     def days_of(self, rows: Rows) -> list[Column]:
         """The columns of days the rows have; the one that a model says is meant, where it does."""

@@ -16,7 +16,8 @@ CREATE TABLE job_parts (job_no TEXT REFERENCES jobs, part_id INTEGER REFERENCES 
 INSERT INTO technicians VALUES (1, 'Ann Lee', 'night', '2019-04-01'), (2, 'Bob Ray', 'day', '2020-05-02');
 INSERT INTO customers VALUES (1, 'Red Lion', 'Bern'), (2, 'Lake Hotel', 'Thun');
 INSERT INTO parts VALUES (1, 'Valve');
-INSERT INTO jobs VALUES ('J1', 1, 1, 'on hold', '2025-01-01'), ('J2', 2, 2, 'done', '2025-02-01');
+INSERT INTO jobs VALUES ('J1', 1, 1, 'on hold', '2025-01-01'), ('J2', 2, 2, 'done', '2025-02-01'),
+  ('J3', 2, 2, 'done', '2025-03-01');
 INSERT INTO job_parts VALUES ('J1', 1, 3);
 """
 
@@ -36,8 +37,27 @@ def test_what_else_is_asked_of_a_list_stands_beside_it(tmp_path: Path, question:
 
 
 @pytest.mark.parametrize(
+    ("question", "says", "hides"),
+    [
+        ("Which technicians have more than one job, and how many does each of them have?", "Bob Ray, 2, 2", "Ann"),
+        ("Which customers have more than one job, and how many jobs has each had?", "Lake Hotel, 2, 2", "Red"),
+        ("Which customer has the most jobs, and how many are there?", "Lake Hotel", "Red"),
+        ("Which towns have more than one job, and how often?", "Thun", "Bern"),
+        ("Which technician has the most jobs? Give the full name and the number of jobs.", "Bob Ray, 2", "Ann"),
+        ("Which customers have more than one job? List their towns and the number of jobs.", "Thun, 2", "Lake"),
+    ],
+)
+def test_the_figure_that_chose_them_stands_beside_them(tmp_path: Path, question: str, says: str, hides: str) -> None:
+    answer = approved(opened(tmp_path, GARAGE), question, "en", says)
+    assert hides not in answer.text
+
+
+@pytest.mark.parametrize(
     "question",
     [
+        "Which customers have more than one job, and how much does each pay?",
+        "Which customers have more than one job, and how many parts does each have?",
+        "Which customers have more than one job? List their towns and their ages.",
         "Which jobs are on hold, and who ordered them?",
         "Which jobs are on hold, and when were they inspected?",
     ],

@@ -88,7 +88,6 @@ def test_it_answers(bees: Society, question: str, says: tuple[str, ...], hides: 
     [
         "Which species have we not planted at all?",
         "How much does Ann Lee cost?",
-        "Which hives had more than one harvest and how many?",
     ],
 )
 def test_what_it_would_leave_out_is_not_answered(bees: Society, question: str) -> None:

@@ -16,7 +16,8 @@ from arch_team.modelling.model import Model
 from arch_team.modelling.values import values_of
 from arch_team.reading.source import Engine
 from arch_team.semantics.building import Candidate
-from arch_team.text.folding import folded
+from arch_team.text.dictionary import is_word
+from arch_team.text.folding import folded, spelled_out
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.stems import related, stems_of
 from arch_team.text.tokens import tokens_of
@@ -35,6 +36,8 @@ _CLEAR = 0.5
 """What is so near to a word may say again what is said beside it; what is not makes the word vanish."""
 _SHORTEST = 4
 """Letters of a word that tells its family."""
+_BEGUN = 3
+"""Letters of a name that a word may be written short by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,8 @@ def senses_of(engine: Engine, question: str, word: str, language: Language, near
     figures = engine.figures(language)
     names = figures.names() if figures else names_of(engine.model(language))
     likeness = dict(zip(names, near(word, names), strict=True))
-    own = dict.fromkeys((*_values(engine, word, language), *(n for n in names if akin(word, n, language))))
+    near_in_kind = (n for n in names if akin(word, n, language) or is_begun_by(word, n, language))
+    own = dict.fromkeys((*_values(engine, word, language), *near_in_kind))
     clear = {*own, *(name for name in names if likeness[name] >= _CLEAR)}
     likely = sorted((name for name in names if likeness[name] >= _FLOOR), key=lambda name: -likeness[name])
     tried = tuple(dict.fromkeys((*own, *likely)))
@@ -75,6 +79,14 @@ def akin(word: str, name: str, language: Language, *, whole: bool = False) -> bo
     parts = [part for part in folded(name).replace("_", " ").split() if len(part) >= _SHORTEST]
     found = [related(said, part, language) for part in parts if len(said) >= _SHORTEST]
     return bool(found) and (all(found) if whole else any(found))
+
+
+def is_begun_by(word: str, name: str, language: Language) -> bool:
+    """Whether a name is what a word begins with, and no word by itself: the `sch` of Schiffe."""
+    parts = [part for part in spelled_out(name).split() if part not in lexicon_of(language).prefixes]
+    begun = len(parts) == 1 and len(parts[0]) >= _BEGUN and spelled_out(word).startswith(parts[0])
+    is_word_itself = begun and len(parts[0]) >= _SHORTEST and is_word(parts[0], language)
+    return begun and parts[0] != spelled_out(word) and not is_word_itself
 
 
 def meant_by(engine: Engine, question: str, word: str, meaning: str, language: Language) -> str:

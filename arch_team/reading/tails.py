@@ -1,0 +1,194 @@
+"""What the second part of a question asks of the rows that the first asks for."""
+
+from dataclasses import dataclass
+
+from arch_team.forms.form import Column, Expression, Form
+from arch_team.forms.joins import Joins
+from arch_team.grammar.lattice import Lattice
+from arch_team.grammar.syntax import Noun
+from arch_team.modelling.model import Model, ModelField
+from arch_team.modelling.naming import PARTIAL
+from arch_team.reading.own_figures import counts, is_called, is_measured_in, own_figure, repeats
+from arch_team.text.tokens import TokenKind
+
+_SMALL = ("pronoun", "be", "have", "auxiliary", "filler", "determiner", "each", "preposition", "linking", "times")
+_PLAIN = ("tying", "locating", "happening", "doing", "owning", "belonging")
+_ASKS = ("what", "asks_when", "how_many", "how", "how_often", "request")
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    asked: Lattice
+    front: Lattice
+    form: Form
+    model: Model
+
+    @staticmethod
+    def begins(asked: Lattice, is_sentence: bool) -> bool:
+        """Whether something is asked there at all."""
+        if is_sentence:
+            return asked.ends(0, "request") is not None or asked.ends(0, "filler") is not None
+        return any(asked.ends(at, klass) is not None for klass in _ASKS for at in {0, _start(asked)})
+
+    def beside(self) -> list[Expression]:
+        """What is to stand beside the rows. Nothing, where another word says something."""
+        return self._figure() or self._dated() or self._described()
+
+    def wanted(self) -> list[Expression]:
+        """What a sentence says is to be shown: `Give their names and the number of puzzles.` Nothing, where one of its
+        words says something else."""
+        found: list[Expression] = []
+        for start, end in self._items():
+            item = self._item(start, end)
+            if not item:
+                return []
+            found += item
+        return found
+
+    def _items(self) -> list[tuple[int, int]]:
+        """The stretches between joints and commas, without the word that asks."""
+        at = self._past(0, "filler", "request")
+        joints = self.asked.lexicon.words("and") | {","}
+        places = [i for i in range(at, len(self.asked)) if self.asked.words[i] in joints]
+        stop = self._ordered_from()
+        places = [place for place in places if place < stop]
+        edges = [at - 1, *places, stop]
+        return [(a + 1, b) for a, b in zip(edges, edges[1:], strict=False) if a + 1 < b]
+
+    def _past(self, at: int, *classes: str) -> int:
+        while (end := next((e for klass in classes if (e := self.asked.ends(at, klass)) is not None), None)) is not None:
+            at = end
+        return at
+
+    def _ordered_from(self) -> int:
+        """Where it is said again in which order the rows come; the end, where it is not, or where they do not."""
+        end = len(self.asked) - (self.asked.tokens[-1].kind is TokenKind.SIGN)
+        for at in range(1, end if self.form.order_by else 0):
+            falls = self.asked.ends(at, "descending")
+            behind = falls or self.asked.ends(at, "ascending")
+            figure = self.form.order_by[0].by
+            if behind is not None and self.form.order_by[0].descending == (falls is not None):
+                return at if self._says_no_more(behind, end, figure) else end
+        return end
+
+    def _item(self, start: int, end: int) -> list[Expression]:
+        """One thing that is to be shown: a column, what rows are called by, or the figure they are ranked by."""
+        figure = own_figure(self.form)
+        many = self.asked.ends(start, "how_many")
+        if many is not None and figure is not None:
+            return [figure] if self._says_no_more(many, end, figure) else []
+        at = start
+        while at < end and self._is_small(at) and not self.asked.nouns[at]:
+            at += 1
+        if at == end:
+            return []
+        if figure is not None and self.asked.words[at] in self.asked.lexicon.words("order_figure"):
+            return [figure] if self._says_no_more(at + 1, end, figure) else []
+        for noun in self.asked.nouns[at]:
+            if noun.span[1] <= end and all(map(self._is_small, range(noun.span[1], end))):
+                return self._called(noun)
+        return []
+
+    def _called(self, noun: Noun) -> list[Expression]:
+        own = self._own(noun)
+        if len(own) == 1:
+            return [Column(field=own[0].name)]
+        if self.asked.stems[noun.span[1] - 1] in self.asked.generic:
+            return [output.value for output in self.form.outputs[:1]]
+        return []
+
+    def _figure(self) -> list[Expression]:
+        """`and how many does each have`, `and how much was it`, `and what is that total`."""
+        figure, asked = own_figure(self.form), self.asked
+        end = next((e for klass in ("how_often", "how_many", "how") if (e := asked.ends(0, klass)) is not None), None)
+        if end is None and (what := asked.ends(0, "what")) is not None:
+            at = what
+            while at < len(asked) and self._is_small(at):
+                at += 1
+            end = at + 1 if asked.words[at : at + 1] and asked.words[at] in asked.lexicon.words("order_figure") else None
+        if figure is None or end is None:
+            return []
+        if asked.ends(0, "how_often") is not None and not counts(figure):
+            return []
+        if counts(figure) and all(asked.ends(0, klass) is None for klass in ("how_often", "how_many", "what")):
+            return []  # how much is no count
+        return [figure] if self._says_no_more(end, len(asked), figure) else []
+
+    def _says_no_more(self, at: int, end: int, figure: Expression) -> bool:
+        """Whether the words behind only say what the figure is of, or what was said before."""
+        while at < end:
+            nouns = [n for n in self.asked.nouns[at] if n.span[1] <= end]
+            named = next((n for n in nouns if is_called(n, figure, self.form, self.model)), None)
+            if named is not None:
+                at = named.span[1]
+                continue
+            word = self.asked.words[at]
+            told = self._is_small(at) or repeats(self.asked, at, self.front) or word in self._plain()
+            told = told or (word in self.asked.lexicon.words("costing") and not counts(figure))
+            told = told or is_measured_in(self.asked.stems[at], figure, self.form, self.model)
+            if not told:
+                return False
+            at += 1
+        return True
+
+    def _dated(self) -> list[Expression]:
+        """`and when were they hired`, `and in which year`."""
+        when = self.asked.ends(0, "asks_when")
+        if when is None:
+            return []
+        ranked = own_figure(self.form)
+        days = [f for f in self.model.tables[self.form.table].fields.values() if f.is_temporal]
+        verbs = self._rest(when)
+        if isinstance(ranked, Column) and not ranked.via and any(f.name == ranked.field for f in days):
+            return [ranked] if not [w for w in verbs if w not in self.front.words] else []
+        named = [field for field in days if verbs and self.asked.dates(verbs, field)]
+        plain = not verbs or all(map(self.asked.lexicon.words("happening").__contains__, verbs))
+        found = named if verbs and not plain else days
+        return [Column(field=found[0].name)] if len(found) == 1 else []
+
+    def _described(self) -> list[Expression]:
+        """A column of the rows, or the names of rows that they point at."""
+        table = self.form.table
+        if self.form.group_by:
+            return []
+        place = self.asked.ends(_start(self.asked), "what")
+        while place is not None and place < len(self.asked) and not self.asked.nouns[place] and self._is_small(place):
+            place += 1
+        for noun in self.asked.nouns[place] if place is not None and place < len(self.asked) else ():
+            verbs = self._rest(noun.span[1])
+            own = self._own(noun)
+            if len(own) == 1 and own[0].refers_to is None and self._are_told(verbs, own[0]):
+                return [Column(field=own[0].name)]
+            there = {s.table for s in noun.senses if s.tier < PARTIAL and s.field is None and s.table != table}
+            ways = [(other, steps) for other in there for steps in Joins(self.model).up(table, other)]
+            if not own and len(ways) == 1 and len(ways[0][1]) == 1 and self._are_told(verbs, None):
+                other, steps = ways[0]
+                label = self.model.tables[other].label or self.model.tables[other].key
+                return [Column(field=name, via=steps) for name in label]
+        return []
+
+    def _own(self, noun: Noun) -> list[ModelField]:
+        """The columns of the rows that a noun calls."""
+        senses = [s for s in noun.senses if s.tier < PARTIAL and s.table == self.form.table and s.field is not None]
+        return [self.model.field(s.table, s.field) for s in senses if s.field is not None]
+
+    def _rest(self, at: int) -> list[str]:
+        """The words that say more than small ones do."""
+        return [self.asked.words[i] for i in range(at, len(self.asked)) if not self._is_small(i)]
+
+    def _is_small(self, at: int) -> bool:
+        lexicon, token = self.asked.lexicon, self.asked.tokens[at]
+        return token.kind is TokenKind.SIGN or any(self.asked.words[at] in lexicon.words(klass) for klass in _SMALL)
+
+    def _plain(self) -> frozenset[str]:
+        return frozenset[str]().union(*map(self.asked.lexicon.words, _PLAIN))
+
+    def _are_told(self, words: list[str], field: ModelField | None) -> bool:
+        """Whether words say no more than that it is theirs, or what the column is called by."""
+        plain = self._plain()
+        return all(word in plain or (field is not None and self.asked.dates((word,), field)) for word in words)
+
+
+def _start(asked: Lattice) -> int:
+    """Past a preposition: `from which supplier`."""
+    return asked.ends(0, "preposition") or 0 if asked.ends(0, "asks_when") is None else 0
