@@ -10,12 +10,14 @@ from arch_team.modelling.naming import PARTIAL
 
 
 def own_figure(form: Form) -> Expression | None:
-    """What the rows are ranked by, or how many of something they have; None, where it is not one thing."""
+    """What the rows are ranked by, how many of something they have, or what is worked out for each; None, where it is
+    not one thing."""
     found = list(dict.fromkeys(_figures(form)))
     return found[0] if len(found) == 1 else None
 
 
 def _figures(form: Form) -> Iterator[Expression]:
+    yield from (output.value for output in form.outputs if isinstance(output.value, Figure | Related))
     if form.order_by:
         yield form.order_by[0].by
     for condition in (*form.having, *form.where):

@@ -82,7 +82,9 @@ class Tail:
             at += 1
         if at == end:
             return []
-        if figure is not None and self.asked.words[at] in self.asked.lexicon.words("order_figure"):
+        if self.asked.words[at] in self.asked.lexicon.words("order_figure"):
+            if figure is None:
+                return []
             return [figure] if self._says_no_more(at + 1, end, figure) else []
         for noun in self.asked.nouns[at]:
             if noun.span[1] <= end and all(map(self._is_small, range(noun.span[1], end))):
@@ -93,9 +95,8 @@ class Tail:
         own = self._own(noun)
         if len(own) == 1:
             return [Column(field=own[0].name)]
-        if self.asked.stems[noun.span[1] - 1] in self.asked.generic:
-            return [output.value for output in self.form.outputs[:1]]
-        return []
+        named = self.asked.stems[noun.span[1] - 1] in self.asked.lexicon.label_phrases
+        return [output.value for output in self.form.outputs if named and output.value.kind == "column"][:1]
 
     def _figure(self) -> list[Expression]:
         """`and how many does each have`, `and how much was it`, `and what is that total`."""
