@@ -9,7 +9,7 @@ from arch_team.forms.showing import columns_in, field_of, nodes_in
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun
 from arch_team.modelling.model import ModelField
-from arch_team.modelling.naming import EXACT
+from arch_team.modelling.naming import EXACT, PARTIAL
 
 _CURRENCY = "Sc"
 """The signs of currencies, as Unicode puts them."""
@@ -64,7 +64,19 @@ def _counts_what_is_weighed(form: Form, lattice: Lattice) -> bool:
     """Whether it is asked how much, and how many rows there are is shown: which hive gave the most honey."""
     ranks = [order.by for order in form.order_by]
     counts = any(isinstance(by, Figure | Related) and by.function is Function.COUNT for by in ranks)
-    return counts and bool(_how_much(lattice))
+    return counts and (bool(_how_much(lattice)) or _ranks_what_is_no_number(lattice))
+
+
+def _ranks_what_is_no_number(lattice: Lattice) -> bool:
+    """`the most honey`, where there are honey harvests: one of which there is much is not one of which there are many."""
+    for at in range(len(lattice) if not lattice.lexicon.has_free_order else 0):
+        end = lattice.ends(at, "superlative_count")
+        if end is None or end >= len(lattice) or lattice.words[end] != lattice.stems[end]:
+            continue
+        named = [noun for noun in lattice.nouns[end] if noun.span[1] == end + 1]
+        if named and all(sense.tier >= PARTIAL for noun in named for sense in noun.senses):
+            return True
+    return False
 
 
 def _how_much(lattice: Lattice) -> list[int]:
@@ -147,6 +159,21 @@ def _says_of_which(lattice: Lattice) -> bool:
     return any(lattice.ends(at, klass) is not None for at in range(1, len(lattice)) for klass in words)
 
 
+def _is_anothers_year(form: Form, lattice: Lattice) -> bool:
+    """Whether a year that was only called a year is taken for one of rows that nobody speaks of: observations in the
+    year 2024 are not those with a telescope that was built then."""
+    times = lattice.lexicon.words("time_noun")
+    named = [noun for nouns in lattice.nouns for noun in nouns if noun.span[1] - noun.span[0] == 1]
+    said = [noun for noun in named if lattice.stems[noun.span[0]] in times]
+    senses = {(s.table, s.field) for noun in said for s in noun.senses if s.tier >= PARTIAL}
+    compared = {
+        (column.via[-1].table if column.via else own, column.field)
+        for own, node in nodes_in(form)
+        if isinstance(node, Compare) and isinstance(column := node.left, Column)
+    }
+    return any(table != form.table and table not in lattice.tables_named for table, _ in compared & senses)
+
+
 NAMES = (
     _passes_over_a_column,
     _is_of_each,
@@ -156,4 +183,5 @@ NAMES = (
     _measures_a_part,
     is_no_money,
     _is_bound_to_no_money,
+    _is_anothers_year,
 )

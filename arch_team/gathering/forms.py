@@ -17,6 +17,8 @@ from arch_team.grammar.lattice import Lattice
 class Gathered:
     form: Form
     cost: float
+    is_plain: bool = False
+    """It is one figure that was asked for by its name."""
 
 
 def forms_of(slots: Slots, lattice: Lattice, joins: Joins) -> Iterator[Gathered]:
@@ -25,7 +27,8 @@ def forms_of(slots: Slots, lattice: Lattice, joins: Joins) -> Iterator[Gathered]
         far = _focus(rows)
         for where, cost in rows.conditions():
             if where or slots.asks_for_figures:
-                yield from (Gathered(form, far + cost + more) for form, more in _asked(rows, where))
+                made = _asked(rows, where)
+                yield from (Gathered(form, far + cost + more, slots.asks_one_figure) for form, more in made)
 
 
 def _focus(rows: Ranking) -> float:

@@ -1,7 +1,8 @@
 """What all words of a question come to where no sentence is made of them: readings to ask the person about.
 
-A reading here is never an answer by itself. It holds everything that was said, but nothing tells that it was said so:
-`kilos per apiary` and `apiaries by kilos` are the same words. So the person is asked, with the reading in words.
+A reading here is hardly ever an answer by itself. It holds everything that was said, but nothing tells that it was said
+so: `kilos per apiary` and `apiaries by kilos` are the same words. So the person is asked, with the reading in words.
+Only one total or average, of what is named, of rows that hold what is said, leaves nothing to tell.
 """
 
 from dataclasses import replace

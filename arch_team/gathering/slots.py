@@ -59,6 +59,14 @@ class Slots:
     is_both: bool = False
     is_open: bool = False
     """Something of it has no place."""
+    is_function_said: bool = False
+    """It is said that something is added up or averaged, not only meant."""
+
+    @property
+    def asks_one_figure(self) -> bool:
+        """Whether one total or average is asked for and nothing beside it: then the words leave nothing to a grammar."""
+        beside = self.counts or self.rank or self.groups or self.grain or self.is_share or self.named or self.lacking
+        return self.is_function_said and not (beside or self.asks_when or self.asks_who or self.is_either or self.is_both)
 
     @property
     def asks_for_figures(self) -> bool:
@@ -191,7 +199,7 @@ class _Filling:
         """Two figures at once need a grammar, and so does one that somebody is held against."""
         slots = self._slots
         slots.is_open = slots.is_open or slots.function not in (None, function) or slots.asks_who
-        slots.function = function
+        slots.function, slots.is_function_said = function, True
 
     def _is_denied(self) -> bool:
         if isinstance(self._waiting, Says) and self._waiting.sign is Sign.NOT:

@@ -43,11 +43,15 @@ def read_on(question: str, language: Language, model: Model, reader: Reader) -> 
 
 
 def _gathered(read: Read, lattice: Lattice, reader: Reader) -> Read:
-    """With what its words come to, where no sentence is made of them and all of them are told: to be asked about."""
+    """With what its words come to, where no sentence is made of them and all of them are told: to be asked about, but
+    for the one figure that they name."""
+    made = gathered(lattice, reader.joins)
     found = tuple(
         Candidate(each.form, each.cost, (Part((0, 1), Doubt()),) if is_doubtful(each.form, lattice) else ())
-        for each in gathered(lattice, reader.joins)
+        for each in made
     )
+    if len(found) == 1 and made[0].is_plain and not found[0].is_doubtful:
+        return replace(read, candidates=found)
     return replace(read, doubtful=found, is_gathered=True) if found else read
 
 

@@ -85,7 +85,7 @@ class Tail:
         if self.asked.words[at] in self.asked.lexicon.words("order_figure"):
             if figure is None:
                 return []
-            return [figure] if self._says_no_more(at + 1, end, figure) else []
+            return [figure] if self._says_no_more(start, end, figure) else []
         for noun in self.asked.nouns[at]:
             if noun.span[1] <= end and all(map(self._is_small, range(noun.span[1], end))):
                 return self._called(noun)
@@ -117,6 +117,8 @@ class Tail:
 
     def _says_no_more(self, at: int, end: int, figure: Expression) -> bool:
         """Whether the words behind only say what the figure is of, or what was said before."""
+        if not self._is_put_together_so(at, end, figure):
+            return False
         while at < end:
             nouns = [n for n in self.asked.nouns[at] if n.span[1] <= end]
             named = next((n for n in nouns if is_called(n, figure, self.form, self.model)), None)
@@ -132,6 +134,12 @@ class Tail:
             at += 1
         return True
 
+    def _is_put_together_so(self, at: int, end: int, figure: Expression) -> bool:
+        """Whether no word says that it is put together in another way: a total is no average."""
+        said = {e.detail.upper() for place in range(at, end) for _, e in self.asked.entries[place] if e.klass == "aggregate"}
+        function = getattr(figure, "function", None)
+        return not said or (function is not None and said == {function.value})
+
     def _dated(self) -> list[Expression]:
         """`and when were they hired`, `and in which year`."""
         when = self.asked.ends(0, "asks_when")
@@ -141,7 +149,9 @@ class Tail:
         days = [f for f in self.model.tables[self.form.table].fields.values() if f.is_temporal]
         verbs = self._rest(when)
         if isinstance(ranked, Column) and not ranked.via and any(f.name == ranked.field for f in days):
-            return [ranked] if not [w for w in verbs if w not in self.front.words] else []
+            field = self.model.field(self.form.table, ranked.field)
+            told = all(word in self.front.words or self.asked.dates((word,), field) for word in verbs)
+            return [ranked] if told else []
         named = [field for field in days if verbs and self.asked.dates(verbs, field)]
         plain = not verbs or all(map(self.asked.lexicon.words("happening").__contains__, verbs))
         found = named if verbs and not plain else days
