@@ -73,7 +73,8 @@ def _ranks_what_is_no_number(lattice: Lattice) -> bool:
         end = lattice.ends(at, "superlative_count")
         if end is None or end >= len(lattice) or lattice.words[end] != lattice.stems[end]:
             continue
-        named = [noun for noun in lattice.nouns[end] if noun.span[1] == end + 1]
+        goes_on = end + 1 < len(lattice) and (lattice.nouns[end + 1] or lattice.ends(end + 1, "of") is not None)
+        named = [noun for noun in lattice.nouns[end] if not goes_on]
         if named and all(sense.tier >= PARTIAL for noun in named for sense in noun.senses):
             return True
     return False

@@ -1,7 +1,7 @@
 """Forms that say nothing: what they ask for is given by what they are asked of."""
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.forms.form import Column, Compare, Figure, Form
+from arch_team.forms.form import Column, Compare, Figure, Form, Output
 
 _COUNTED = frozenset({Function.COUNT, Function.COUNT_DISTINCT})
 
@@ -18,6 +18,16 @@ def ranked_by_itself(form: Form) -> Column | None:
     by = [order.by for order in form.order_by] if form.limit is not None and len(form.outputs) == 1 else []
     value = form.outputs[0].value
     return value if isinstance(value, Column) and value in by else None
+
+
+def as_extreme(form: Form) -> Form:
+    """What the first row of a rank has of the amount it is ranked by: the largest or smallest of them."""
+    value, order = form.outputs[0].value, form.order_by[0]
+    if form.limit != 1 or not isinstance(value, Column) or value != order.by:
+        return form
+    figure = Figure(function=Function.MAX if order.descending else Function.MIN, of=value)
+    name = f"{figure.function.value.lower()}_{value.field}"
+    return Form(table=form.table, outputs=(Output(name=name, value=figure),), where=form.where)
 
 
 def is_one_count(form: Form) -> bool:

@@ -73,8 +73,7 @@ class Asking(Resolver):
         elif phrase.is_count:
             plain = replace(phrase, is_count=False, is_distinct=False, is_counted=True)
             if isinstance(phrase.head, Noun):
-                said = self.lattice.stems[slice(*phrase.head.span)]
-                whole = tuple(s for s in phrase.head.senses if self._may_be_counted(s, said))
+                whole = tuple(s for s in phrase.head.senses if self._may_be_counted(s, phrase.head))
                 found += self._measured(replace(plain, head=replace(phrase.head, senses=whole)), context)
                 stored = self.stored_counts(phrase.head)
                 if stored:
@@ -153,10 +152,10 @@ class Asking(Resolver):
         is_owned = any(isinstance(m, Attach) and m.preposition == of for m in phrase.modifiers)
         return is_owned and all(self.model.field(hit.table, hit.field).is_flag for hit in text.hits)
 
-    def _may_be_counted(self, sense: NounSense, said: tuple[str, ...]) -> bool:
+    def _may_be_counted(self, sense: NounSense, noun: Noun) -> bool:
         """No units have a unit price, nor words a rate per word; pipes have a pipe count."""
         field = self.model.field(sense.table, sense.field) if sense.field is not None else None
-        numbers = self.lattice.lexicon.words("quantity_noun")
+        numbers, said = self.lattice.lexicon.words("quantity_noun"), self.lattice.stems[slice(*noun.span)]
         if field is not None and any(n.words[:-1] == said and n.words[-1] in numbers for n in field.names):
             return True
         return sense.tier < PARTIAL or (sense.tier < FRAGMENT and not (field is not None and field.is_single))

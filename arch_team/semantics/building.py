@@ -7,7 +7,7 @@ from functools import cached_property
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Column, Compare, Expression, Figure, Form, Given, Member, Order, Related
 from arch_team.forms.showing import added_up, columns_in, counts_or_adds, field_of
-from arch_team.forms.soundness import is_of_its_own_value, is_one_count, ranked_by_itself
+from arch_team.forms.soundness import as_extreme, is_of_its_own_value, is_one_count, ranked_by_itself
 from arch_team.grammar.leaves import compared_in, leaves_of, phrases_in
 from arch_team.grammar.shown_orders import ranked_column
 from arch_team.grammar.syntax import (
@@ -125,9 +125,10 @@ class Builder(ForEach):
                     continue
                 amount = ranked_by_itself(made.form)
                 field = field_of(amount, made.form.table, self.model) if amount is not None else None
-                if field is not None and field.is_measure:
+                is_amount = field is not None and field.is_measure  # the price of the most expensive test
+                if is_amount and not isinstance(next(iter(sentence.targets[0].modifiers), None), Attach):
                     continue  # `which test is the most expensive`: an amount is not asked for by which
-                form = self._per_unit(made.form)
+                form = self._per_unit(as_extreme(made.form) if is_amount else made.form)
                 if form is None:
                     continue
                 if sentence.asks_whether:
