@@ -35,6 +35,9 @@ def _asks_more(form: Form, lattice: Lattice) -> bool:
     who = [at for at in again if lattice.ends(at, "who") is not None and not others.isdisjoint(lattice.words[at:])]
     if who and lattice.ends(0, "who") is None and not form.also:
         return True
+    which = [at for at in again if lattice.ends(at, "what") is not None and not others.isdisjoint(lattice.words[at:])]
+    if which and form.group_by and not lattice.says("each"):
+        return True  # the highest, and which one has it, is not the highest of each
     shown = [field_of(o.value, form.table, lattice.model) for o in form.outputs if isinstance(o.value, Column)]
     days = [field for field in shown if field is not None and field.is_temporal]
     then = [at for at in (0, *again) if lattice.ends(at, "asks_when") is not None]

@@ -68,7 +68,7 @@ def _counts_what_is_weighed(form: Form, lattice: Lattice) -> bool:
 
 
 def _ranks_what_is_no_number(lattice: Lattice) -> bool:
-    """`the most honey`, where there are honey harvests: one of which there is much is not one of which there are many."""
+    """`the most honey`, where there are honey harvests: of what there is much there are not many."""
     for at in range(len(lattice) if not lattice.lexicon.has_free_order else 0):
         end = lattice.ends(at, "superlative_count")
         if end is None or end >= len(lattice) or lattice.words[end] != lattice.stems[end]:

@@ -17,7 +17,9 @@ _ABOVE, _BELOW = (Op.GT, Op.GE), (Op.LT, Op.LE)
 def contradicts_itself(form: Form) -> bool:
     """Whether a figure would have to be so much, and more than something larger; or a value one, and one of others; or
     something would be put together for each of its own values."""
-    if any(isinstance(o.value, Figure) and o.value.of is not None and o.value.of in form.group_by for o in form.outputs):
+    if any(
+        isinstance(o.value, Figure) and o.value.of is not None and o.value.of in form.group_by for o in form.outputs
+    ):
         return True
     held = [c for c in form.where if isinstance(c, Compare)]
     told = [each for each in map(_choice, form.where) if each is not None]

@@ -64,9 +64,11 @@ class Slots:
 
     @property
     def asks_one_figure(self) -> bool:
-        """Whether one total or average is asked for and nothing beside it: then the words leave nothing to a grammar."""
+        """Whether one total or average is asked for and nothing beside it: that leaves nothing to a grammar."""
         beside = self.counts or self.rank or self.groups or self.grain or self.is_share or self.named or self.lacking
-        return self.is_function_said and not (beside or self.asks_when or self.asks_who or self.is_either or self.is_both)
+        return self.is_function_said and not (
+            beside or self.asks_when or self.asks_who or self.is_either or self.is_both
+        )
 
     @property
     def asks_for_figures(self) -> bool:

@@ -53,7 +53,7 @@ def _ways(question: str, lattice: Lattice) -> Iterator[Plainer]:
         if "<theirs>" in slots and not set(slots["C"].split()) <= set(slots["B"].split()):
             continue  # `by total hours worked, with their hours`
         fits = _fits(kind, slots, lattice)
-        says_all = kind in ("since", "earned_in")
+        says_all = kind in ("since", "earned_in", "for_each")
         yield Plainer(text, lambda form, fits=fits: fits(form) and (not adds or counts_or_adds(form)), says_all)
 
 
@@ -70,6 +70,8 @@ def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
                 and _shows_its_rank(form, lattice)
                 and _is_in(slots["<ranked_unit>"], form, lattice)
             )
+        case "ranked_it":
+            return lambda form: form.limit is not None and bool(form.order_by) and _shows_its_rank(form, lattice)
         case "of_its_kind":
             named = lattice.model.nouns.get(lattice.stem(folded(slots["B1"])), ())
             kinds = {sense.table for _, senses in named for sense in senses if sense.field is None}

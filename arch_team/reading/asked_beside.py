@@ -66,7 +66,7 @@ def _is_of_rows(form: Form) -> bool:
 
 
 def _with(candidate: Candidate, values: list[Expression], *, is_all: bool) -> Candidate:
-    """The rows with what is wanted of them: beside what they are called by, or alone, where it was said what to show."""
+    """The rows with what is wanted of them: beside what they are called by, or alone, where that was said."""
     form = candidate.form
     outputs: list[Output] = [] if is_all else list(form.outputs)
     for value in values:

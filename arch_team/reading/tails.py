@@ -1,6 +1,7 @@
 """What the second part of a question asks of the rows that the first asks for."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from arch_team.forms.form import Column, Expression, Form
 from arch_team.forms.joins import Joins
@@ -53,10 +54,12 @@ class Tail:
         stop = self._ordered_from()
         places = [place for place in places if place < stop]
         edges = [at - 1, *places, stop]
-        return [(a + 1, b) for a, b in zip(edges, edges[1:], strict=False) if a + 1 < b]
+        return [(a + 1, b) for a, b in pairwise(edges) if a + 1 < b]
 
     def _past(self, at: int, *classes: str) -> int:
-        while (end := next((e for klass in classes if (e := self.asked.ends(at, klass)) is not None), None)) is not None:
+        while (
+            end := next((e for klass in classes if (e := self.asked.ends(at, klass)) is not None), None)
+        ) is not None:
             at = end
         return at
 
@@ -106,7 +109,9 @@ class Tail:
             at = what
             while at < len(asked) and self._is_small(at):
                 at += 1
-            end = at + 1 if asked.words[at : at + 1] and asked.words[at] in asked.lexicon.words("order_figure") else None
+            end = (
+                at + 1 if asked.words[at : at + 1] and asked.words[at] in asked.lexicon.words("order_figure") else None
+            )
         if figure is None or end is None:
             return []
         if asked.ends(0, "how_often") is not None and not counts(figure):
@@ -136,7 +141,9 @@ class Tail:
 
     def _is_put_together_so(self, at: int, end: int, figure: Expression) -> bool:
         """Whether no word says that it is put together in another way: a total is no average."""
-        said = {e.detail.upper() for place in range(at, end) for _, e in self.asked.entries[place] if e.klass == "aggregate"}
+        said = {
+            e.detail.upper() for place in range(at, end) for _, e in self.asked.entries[place] if e.klass == "aggregate"
+        }
         function = getattr(figure, "function", None)
         return not said or (function is not None and said == {function.value})
 

@@ -22,6 +22,7 @@ from arch_team.grammar.syntax import (
     Text,
     Thing,
 )
+from arch_team.modelling.alike import names_one
 from arch_team.modelling.model import NounSense
 from arch_team.modelling.naming import FRAGMENT, PARTIAL
 from arch_team.semantics.places import Place
@@ -182,7 +183,7 @@ class Asking(Resolver):
             fields = [one.place.field for one in several if one.place is not None]
             if len(fields) < len(several) or not all(field.is_measure for field in fields):
                 continue
-            if phrase.functions or self._is_one_row(several[0].rows):
+            if phrase.functions or names_one(self.model.tables[several[0].rows.table], several[0].rows.where):
                 found.append(tuple(replace(one, is_measured=True) for one in several))
             elif adds and all(field.adds_up for field in fields):
                 found.append(tuple(replace(one, function=Function.SUM, is_measured=True) for one in several))
@@ -191,19 +192,6 @@ class Asking(Resolver):
     def _is_unit(self, head: Head) -> bool:
         """How many hours are all of them together; how many advisors is another question than what they add up to."""
         return self.lattice.ends(head.span[0], "unit") == head.span[1]
-
-    def _is_one_row(self, rows: Rows) -> bool:
-        """Whether the rows are one, by its key or its name."""
-        table = self.model.tables[rows.table]
-        named = {*table.label, *(table.key if len(table.key) == 1 else ())}
-        return any(
-            isinstance(c, Compare)
-            and c.op is Op.EQ
-            and isinstance(c.left, Column)
-            and not c.left.via
-            and c.left.field in named
-            for c in rows.where
-        )
 
     def _is_owned(self, phrase: Phrase) -> bool:
         """`the price of the product`: whose column it is has been said. Of `the order status that most orders have` the
@@ -323,7 +311,8 @@ class Asking(Resolver):
             may_add = place.field.is_measure and not place.field.never_summed
             adds = (total and place.field.adds_up) or (self.lattice.says("altogether") and may_add)
             usual = place.field.aggregation or (Function.SUM if adds else None)
-            if usual is not None and self._is_singular(phrase) and not self._is_one_row(rows):
+            is_one = names_one(self.model.tables[rows.table], rows.where)
+            if usual is not None and self._is_singular(phrase) and not is_one:
                 yield (Asked(rows, place, usual, phrase=phrase),)
                 return
             yield (Asked(rows, place, is_distinct=phrase.is_distinct, phrase=phrase),)

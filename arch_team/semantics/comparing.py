@@ -10,6 +10,7 @@ from arch_team.forms.form import Column, Compare, Condition, Either, Figure, For
 from arch_team.forms.negating import negative
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.syntax import Attach, Comparison, Head, Match, Modifier, Noun, Number, Phrase, Text
+from arch_team.modelling.alike import alike_column, of_the_one
 from arch_team.modelling.model import ModelField
 from arch_team.modelling.naming import EXACT
 from arch_team.semantics.nouns import Nouns, own_sense
@@ -151,6 +152,8 @@ class Comparing(Nouns):
                 made = negative(made) if comparison.is_negated else made
                 yield rows.meeting(made, span, place.cost + cost).plus(parts=(*rows.parts, Part(span, made), *parts))
             return
+        if len(rights) == 1 and isinstance(rights[0], Text) and comparison.op in _ORDERING:
+            yield from self._held_against_one(comparison, rights[0], place, rows)
         fitted = [self.fitting(place.field, right) for right in rights if not isinstance(right, Phrase)]
         if any(fit is None for fit in fitted) or not fitted:
             return
@@ -198,7 +201,7 @@ class Comparing(Nouns):
             return
         plain = replace(phrase, is_each=False, is_any=False, quantity=None)
         for other in self.rows(plain):
-            column = self._same_column(place, other.table)
+            column = alike_column(self.model, place.field, other.table)
             if column is None or other.left or other.order or other.field is not None:
                 continue
             used = () if quantity is None else (quantity.span,)
@@ -210,16 +213,16 @@ class Comparing(Nouns):
                 met = rows.meeting(made, comparison.span, place.cost + other.cost)
                 yield met.plus(parts=(*met.parts, *other.parts)).marked(*used)
 
-    def _same_column(self, place: Place, table: str) -> Column | None:
-        """The column of a table that is called as another is: the age of a teacher for the age of a student."""
-        if table == place.field.table:
-            return Column(field=place.field.name)
-        own = {name.words for name in place.field.names if name.tier == EXACT}
-        fields = self.model.tables[table].fields.values()
-        same = [
-            f for f in fields if f.type is place.field.type and any(n.words in own for n in f.names if n.tier == EXACT)
-        ]
-        return Column(field=same[0].name) if len(same) == 1 else None
+    def _held_against_one(self, comparison: Comparison, text: Text, place: Place, rows: Rows) -> Iterator[Rows]:
+        """`a higher price than Rex`: than the price of the one that is called so."""
+        for table in dict.fromkeys(hit.table for hit in text.hits):
+            column = alike_column(self.model, place.field, table)
+            for one in self.holding_text(Rows(table), text, (), own_first=True) if column is not None else ():
+                right = of_the_one(self.model, column or place.column, table, one.where)
+                if right is not None:
+                    made = self.seen(Compare(left=place.column, op=comparison.op, right=right), place.path)
+                    met = rows.meeting(negative(made) if comparison.is_negated else made, comparison.span, place.cost)
+                    yield met.marked(text.span)
 
     def _begins(self, phrase: Phrase, klass: str) -> bool:
         """Whether a phrase begins with one of a class."""
@@ -262,8 +265,14 @@ class Comparing(Nouns):
                 plain = plain and all(
                     any(s.table == rows.table and s.field is None for s in o.senses) for o in phrase.owners
                 )
+                alike = alike and other.column != place.column  # nothing is above itself
                 if alike and plain and not (other.field.is_key or other.field.refers_to):
                     yield other.column, other.cost + 0.3, ()
+        own = (place.field.table, place.field.name)
+        if isinstance(head, Noun) and any((s.table, s.field) == own for s in head.senses):
+            for one in self._narrowed(phrase.modifiers, Rows(place.field.table)) if phrase.modifiers else ():
+                if (right := of_the_one(self.model, Column(field=place.field.name), one.table, one.where)) is not None:
+                    yield right, one.cost, (*one.parts, Part(head.span, right))
 
     def _narrowed(self, modifiers: tuple[Modifier, ...], rows: Rows) -> list[Rows]:
         grown = [rows]
