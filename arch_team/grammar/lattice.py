@@ -345,8 +345,8 @@ class Lattice(Verbs):
                 continue
             end, hits = self.model.values.longest(self.words, at)
             whole, names = full_names(self.model, self.words, at)
-            if names and whole > end:
-                end, hits = whole, names
+            if names and whole >= end:  # somebody may be a rescuer and a rescued person
+                end, hits = whole, names if whole > end else (*hits, *names)
             stop, said_so = called(self.model, self.lexicon, self.words, self.stems, at)
             if said_so and end <= stop and not self._says_where_somebody_is(at, stop):
                 end, hits = stop, said_so
