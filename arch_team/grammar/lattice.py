@@ -450,7 +450,14 @@ class Lattice(Verbs):
         if token.number is not None and token.kind is not TokenKind.QUOTED:
             return Number((at, at + 1), token.number, self.unit(at + 1))
         word = self.lexicon.number_words.get(token.folded)
+        if word is not None and self._stands_for_one(at):
+            return None
         return None if word is None else Number((at, at + 1), Decimal(word), self.unit(at + 1))
+
+    def _stands_for_one(self, at: int) -> bool:
+        """`each one`, `which one`: no number."""
+        before = frozenset[str]().union(*map(self.lexicon.words, ("each", "what", "every", "linking")))
+        return at > 0 and self.words[at] in self.lexicon.words("thing") and self.words[at - 1] in before
 
     def unit(self, at: int) -> str:
         """What a number before this place is counted in. A noun of the model is counted itself."""

@@ -6,7 +6,7 @@ from itertools import islice
 
 from arch_team.featuredata.calls import Function
 from arch_team.featuredata.naming import parts_of
-from arch_team.forms.form import Figure, Form, Related
+from arch_team.forms.form import Either, Figure, Form, Related
 from arch_team.forms.showing import columns_in, counts_or_adds, is_ranked, with_sort_keys
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.model import ModelTable
@@ -70,6 +70,8 @@ def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
                 and _shows_its_rank(form, lattice)
                 and _is_in(slots["<ranked_unit>"], form, lattice)
             )
+        case "neither":  # who has not the one and has not the other
+            return lambda form: not any(isinstance(condition, Either) for condition in form.where)
         case "ranked_it":
             return lambda form: form.limit is not None and bool(form.order_by) and _shows_its_rank(form, lattice)
         case "of_its_kind":
