@@ -289,7 +289,21 @@ def _is_what_may_be(form: Form, lattice: Lattice) -> bool:
     return is_counted and not said.isdisjoint(lattice.lexicon.words("possible"))
 
 
+def _takes_a_year_for_an_amount(form: Form, lattice: Lattice) -> bool:
+    """Whether an amount would have to be just a year: seeds germinated in tests of 2023 are not 2023 of them."""
+    held = [c for c in comparisons_in(form) if c.op is Op.EQ and isinstance(c.right, Given)]
+    years = {
+        number.value for at in range(len(lattice)) if (number := lattice.number(at)) is not None and is_time(number)
+    }
+    amounts = [(c.left, c.right.value) for c in held if isinstance(c.left, Column) and isinstance(c.right, Given)]
+    fields = [(field_of(left, form.table, lattice.model), value) for left, value in amounts]
+    return any(
+        field is not None and field.is_measure and not field.is_temporal and value in years for field, value in fields
+    )
+
+
 KINDS = (
+    _takes_a_year_for_an_amount,
     _is_no_place,
     _loses_a_bound,
     _is_still_to_come,

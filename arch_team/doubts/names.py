@@ -9,7 +9,7 @@ from arch_team.forms.showing import columns_in, field_of, nodes_in
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun
 from arch_team.modelling.model import ModelField
-from arch_team.modelling.naming import EXACT, PARTIAL
+from arch_team.modelling.naming import EXACT, FRAGMENT, PARTIAL
 
 _CURRENCY = "Sc"
 """The signs of currencies, as Unicode puts them."""
@@ -175,7 +175,25 @@ def _is_anothers_year(form: Form, lattice: Lattice) -> bool:
     return any(table != form.table and table not in lattice.tables_named for table, _ in compared & senses)
 
 
+def _counts_by_a_part(form: Form, lattice: Lattice) -> bool:
+    """Whether rows are counted that are only called after what is asked for, and somewhere it is written how many there
+    are: requests for seeds are no seeds, where so many seeds were sent."""
+    counts = any(isinstance(o.value, Figure) and o.value.function is Function.COUNT for o in form.outputs)
+    start = next((end for at in range(len(lattice)) if (end := lattice.ends(at, "how_many")) is not None), None)
+    if not counts or start is None or start >= len(lattice):
+        return False
+    asked = [noun for noun in lattice.nouns[start] if noun.span == (start, start + 1)]
+    senses = [s for noun in asked for s in noun.senses if (s.table, s.field) == (form.table, None)]
+    if not senses or any(sense.tier < FRAGMENT for sense in senses):
+        return False
+    fields = (f for table in lattice.model.tables.values() for f in table.stored.values() if f.is_measure)
+    return any(
+        len(n.words) > 1 and n.words[0] == lattice.stems[start] for f in fields for n in f.names if n.tier == EXACT
+    )
+
+
 NAMES = (
+    _counts_by_a_part,
     _passes_over_a_column,
     _is_of_each,
     _counts_what_is_weighed,

@@ -271,7 +271,8 @@ def _is_owned_by_way_of_others(form: Form, lattice: Lattice) -> bool:
     tied = lattice.model.tables
     steps = {tie.table: max((len(left.via) for left in equals(tie)), default=0) + _is_beyond(tie) for tie in ties}
     between = [table for table, number in steps.items() if number > tied[table].is_tie]  # of a club, by its members
-    if form.table not in lattice.tables_named and any(left.via for left in equals(form)):
+    shows = any(isinstance(output.value, Column) for output in form.outputs)
+    if shows and form.table not in lattice.tables_named and any(left.via for left in equals(form)):
         return True  # who bought the cheese of a dairy does not own it
     return any(table not in lattice.tables_named for table in between)
 

@@ -61,6 +61,15 @@ def ranks_texts(form: Form, model: "Model") -> bool:
     return False
 
 
+def goes_back(form: Form, model: "Model") -> bool:
+    """Whether rows are chosen by others that only share something with those they belong to: the shoots of any donkey,
+    as one of the donkeys is called Odin."""
+    ties = [c for c in form.where if isinstance(c, Member) and c.left.via and not c.negated]
+    back = [tie for tie in ties if tie.form.table in {step.table for step in tie.left.via}]
+    keys = [(tie.form.outputs[0].value, model.tables[tie.form.table].key) for tie in back]
+    return any(isinstance(shared, Column) and shared.field not in key for shared, key in keys)
+
+
 def pinned(form: Form) -> set[tuple[str, str]]:
     """The columns, each with its table, that must hold one value."""
     found = set[tuple[str, str]]()

@@ -70,7 +70,7 @@ def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
                 and _shows_its_rank(form, lattice)
                 and _is_in(slots["<ranked_unit>"], form, lattice)
             )
-        case "neither":  # who has not the one and has not the other
+        case "denies_both":  # who has not the one and has not the other
             return lambda form: not any(isinstance(condition, Either) for condition in form.where)
         case "ranked_it":
             return lambda form: form.limit is not None and bool(form.order_by) and _shows_its_rank(form, lattice)

@@ -132,7 +132,8 @@ class Tail:
                 continue
             word = self.asked.words[at]
             told = self._is_small(at) or repeats(self.asked, at, self.front) or word in self._plain()
-            told = told or (word in self.asked.lexicon.words("costing") and not counts(figure))
+            measures = self.asked.ends(at, "measuring") is not None or word in self.asked.lexicon.words("costing")
+            told = told or (measures and not counts(figure))
             told = told or is_measured_in(self.asked.stems[at], figure, self.form, self.model)
             if not told:
                 return False

@@ -14,7 +14,7 @@ from arch_team.forms.form import Form
 from arch_team.forms.joins import Joins
 from arch_team.forms.roles import with_roles
 from arch_team.forms.same_rows import of_that_row, of_the_same, per_value, without_its_own_rank
-from arch_team.forms.sensible import contradicts_itself, ranks_texts
+from arch_team.forms.sensible import contradicts_itself, goes_back, ranks_texts
 from arch_team.forms.showing import columns_in, counts_or_adds, is_figure, is_held_by
 from arch_team.grammar.covering import Covering
 from arch_team.grammar.dating import dated_by, is_told_by_a_day, said_by_its_day, with_days
@@ -178,7 +178,7 @@ class Reader:
                 known = found.get(candidate.form)
                 if (known is None or known.cost > candidate.cost) and not contradicts_itself(candidate.form):
                     found[candidate.form] = candidate
-        found = {form: each for form, each in found.items() if not ranks_texts(form, self._model)}
+        found = {f: each for f, each in found.items() if not (ranks_texts(f, self._model) or goes_back(f, self._model))}
         ranked = sorted((c for c in found.values() if c.cost < FARTHEST), key=lambda candidate: candidate.cost)
         ranked = _with_values(ranked, lattice) or ranked
         if not ranked and builder.mixed is not None:

@@ -21,7 +21,7 @@ def spelled_out(question: str, lexicon: Lexicon) -> str | None:
     done, at = 0, 0
     while at < len(tokens):
         word = lexicon.denied(tokens[at].folded)
-        if word is None:
+        if word is None or (lexicon.has_free_order and tokens[at].is_capital):  # an Untersuchung denies nothing
             at += 1
             continue
         start, end = tokens[at].start, tokens[at].end

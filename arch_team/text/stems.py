@@ -71,7 +71,7 @@ def _word_stem(word: str, language: Language) -> str:
 @lru_cache(maxsize=65536)
 def verb_stem(word: str, language: str = "en") -> str:
     """What the forms of a regular verb share: `enrolled`, `enrolling`, `enrolls` and `enroll` are one."""
-    irregular = _irregular_verbs(language).get(word)
+    irregular = _irregular_verbs(language).get(word) or (_joined_irregular(word) if language == "de" else None)
     if irregular is not None:
         word = irregular
     if language == "de":
@@ -180,6 +180,15 @@ def _is_who_does(word: str) -> bool:
 def _before_er() -> tuple[str, ...]:
     listed: dict[str, list[str]] = packaged("lexicon/de.yaml")["before_er"]
     return tuple(folded(ending) for endings in listed.values() for ending in endings)
+
+
+def _joined_irregular(word: str) -> str | None:
+    """`vorgenommen` is of `vornehmen`, as `genommen` is of `nehmen`."""
+    for particle in _separable():
+        rest = word.removeprefix(particle)
+        if rest != word and rest.startswith("ge") and (base := _irregular_verbs("de").get(rest)) is not None:
+            return particle + base
+    return None
 
 
 def _without_participle(word: str) -> str:
