@@ -289,6 +289,17 @@ def _is_what_may_be(form: Form, lattice: Lattice) -> bool:
     return is_counted and not said.isdisjoint(lattice.lexicon.words("possible"))
 
 
+def _holds_another_day(form: Form, lattice: Lattice) -> bool:
+    """Whether two days are held against each other, and what was done is told by neither: when an order arrived is not
+    when it was placed."""
+    lefts = [c.left for c in comparisons_in(form) if isinstance(c.left, Column) and isinstance(c.right, Column)]
+    fields = [field for left in lefts if (field := field_of(left, form.table, lattice.model)) is not None]
+    said = [lattice.words[at] for at in range(len(lattice)) if lattice.relates(at) and not lattice.nouns[at]]
+    verbs = lattice.telling(said)
+    days = [field for field in fields if field.is_temporal]
+    return bool(verbs) and any(not any(lattice.dates((verb,), day) for verb in verbs) for day in days)
+
+
 def _takes_a_year_for_an_amount(form: Form, lattice: Lattice) -> bool:
     """Whether an amount would have to be just a year: seeds germinated in tests of 2023 are not 2023 of them."""
     held = [c for c in comparisons_in(form) if c.op is Op.EQ and isinstance(c.right, Given)]
@@ -303,6 +314,7 @@ def _takes_a_year_for_an_amount(form: Form, lattice: Lattice) -> bool:
 
 
 KINDS = (
+    _holds_another_day,
     _takes_a_year_for_an_amount,
     _is_no_place,
     _loses_a_bound,
