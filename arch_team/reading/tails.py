@@ -99,7 +99,8 @@ class Tail:
         if len(own) == 1:
             return [Column(field=own[0].name)]
         named = self.asked.stems[noun.span[1] - 1] in self.asked.lexicon.label_phrases
-        return [output.value for output in self.form.outputs if named and output.value.kind == "column"][:1]
+        shown: list[Expression] = [o.value for o in self.form.outputs if named and isinstance(o.value, Column)]
+        return shown[:1]
 
     def _figure(self) -> list[Expression]:
         """`and how many does each have`, `and how much was it`, `and what is that total`."""

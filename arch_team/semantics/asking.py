@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Column, Compare, Figure, Order
 from arch_team.forms.joins import Path, moved
+from arch_team.grammar.alike import names_one
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.syntax import (
     Attach,
@@ -22,7 +23,6 @@ from arch_team.grammar.syntax import (
     Text,
     Thing,
 )
-from arch_team.modelling.alike import names_one
 from arch_team.modelling.model import NounSense
 from arch_team.modelling.naming import FRAGMENT, PARTIAL
 from arch_team.semantics.places import Place

@@ -8,9 +8,9 @@ from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Column, Compare, Condition, Either, Figure, Form, Given, Lookup, Member, Output
 from arch_team.forms.negating import negative
+from arch_team.grammar.alike import alike_column, of_the_one
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.syntax import Attach, Comparison, Head, Match, Modifier, Noun, Number, Phrase, Text
-from arch_team.modelling.alike import alike_column, of_the_one
 from arch_team.modelling.model import ModelField
 from arch_team.modelling.naming import EXACT
 from arch_team.semantics.nouns import Nouns, own_sense
