@@ -300,6 +300,39 @@ def _holds_another_day(form: Form, lattice: Lattice) -> bool:
     return bool(verbs) and any(not any(lattice.dates((verb,), day) for verb in verbs) for day in days)
 
 
+def _is_the_day_of_others(form: Form, lattice: Lattice) -> bool:
+    """Whether a word is a state of the rows, and a day of others stands for it that does not say so: a show that was
+    played then is not one of a play that was first shown then."""
+    texts = [text for found in lattice.texts for text in found if text.is_verbal]
+    verbs = [lattice.words[t.span[0]] for t in texts if any(hit.table == form.table for hit in t.hits)]
+    lefts = [c.left for c in comparisons_in(form) if isinstance(c.left, Column) and c.left.via]
+    days = [f for left in lefts if (f := field_of(left, form.table, lattice.model)) is not None and f.is_temporal]
+    held = {left.field for left in equals(form) if not left.via}
+    told = any(hit.field in held for text in texts for hit in text.hits)
+    return not told and any(not lattice.dates((verb,), day) for verb in verbs for day in days)
+
+
+def _is_held_to_its_own_name(form: Form, lattice: Lattice) -> bool:
+    """Whether rows are held against one that is named, and are to be named themselves: than the chair and the lamp."""
+    against = [c for c in form.where if isinstance(c, Compare) and isinstance(c.right, Lookup)]
+    label = lattice.model.tables[form.table].label
+    named = any(left.field in label for left in equals(form) if not left.via)
+    return named and any(equals(c.right.form) for c in against if isinstance(c.right, Lookup))
+
+
+def _ranks_another(form: Form, lattice: Lattice) -> bool:
+    """Whether an amount is said to be the smallest, and another is ranked by: of those whose salary is smallest not the
+    shortest."""
+    by = form.order_by[0].by if form.order_by and form.limit is not None else None
+    if not isinstance(by, Column) or not lattice.says("whose"):
+        return False
+    named = {(s.table, s.field) for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.tier < PARTIAL}
+    shown = [o.value.field for o in form.outputs if isinstance(o.value, Column) and not o.value.via]
+    fields = lattice.model.tables[form.table].fields
+    told = any(name in fields and fields[name].is_measure and (form.table, name) in named for name in shown)
+    return told and (form.table, by.field) not in named
+
+
 def _takes_a_year_for_an_amount(form: Form, lattice: Lattice) -> bool:
     """Whether an amount would have to be just a year: seeds germinated in tests of 2023 are not 2023 of them."""
     held = [c for c in comparisons_in(form) if c.op is Op.EQ and isinstance(c.right, Given)]
@@ -314,6 +347,9 @@ def _takes_a_year_for_an_amount(form: Form, lattice: Lattice) -> bool:
 
 
 KINDS = (
+    _is_held_to_its_own_name,
+    _ranks_another,
+    _is_the_day_of_others,
     _holds_another_day,
     _takes_a_year_for_an_amount,
     _is_no_place,

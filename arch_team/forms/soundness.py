@@ -23,7 +23,8 @@ def ranked_by_itself(form: Form) -> Column | None:
 def as_extreme(form: Form) -> Form:
     """What the first row of a rank has of the amount it is ranked by: the largest or smallest of them."""
     value, order = form.outputs[0].value, form.order_by[0]
-    if form.limit != 1 or not isinstance(value, Column) or value != order.by:
+    is_plain = len(form.outputs) == 1 and not (form.group_by or form.having or form.also)
+    if form.limit != 1 or not isinstance(value, Column) or value != order.by or not is_plain:
         return form
     figure = Figure(function=Function.MAX if order.descending else Function.MIN, of=value)
     name = f"{figure.function.value.lower()}_{value.field}"

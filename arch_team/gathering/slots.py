@@ -59,6 +59,8 @@ class Slots:
     is_both: bool = False
     is_open: bool = False
     """Something of it has no place."""
+    measures: int = 0
+    """Names of amounts that are said."""
     is_function_said: bool = False
     """It is said that something is added up or averaged, not only meant."""
 
@@ -66,9 +68,8 @@ class Slots:
     def asks_one_figure(self) -> bool:
         """Whether one total or average is asked for and nothing beside it: that leaves nothing to a grammar."""
         beside = self.counts or self.rank or self.groups or self.grain or self.is_share or self.named or self.lacking
-        return self.is_function_said and not (
-            beside or self.asks_when or self.asks_who or self.is_either or self.is_both
-        )
+        beside = beside or self.asks_when or self.asks_who or self.is_either or self.is_both or self.thresholds
+        return self.is_function_said and self.measures == 1 and not beside
 
     @property
     def asks_for_figures(self) -> bool:
@@ -102,6 +103,8 @@ class _Filling:
         if self._compare is not None:
             slots.is_open = True
         self._add_up()
+        named = [noun for noun in (slots.target, slots.measure, *slots.others) if noun is not None]
+        slots.measures = sum(any(own.is_measure for own in self._fields(noun)) for noun in named)
         return slots
 
     def _add_up(self) -> None:

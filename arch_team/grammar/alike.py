@@ -1,6 +1,6 @@
 """Columns of other tables that are called as one is, and rows that are one by their name."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Both, Column, Compare, Condition, Figure, Form, Lookup, Output
@@ -18,23 +18,18 @@ def alike_column(model: Model, field: ModelField, table: str) -> Column | None:
     return Column(field=same[0].name) if len(same) == 1 else None
 
 
-def of_the_one(model: Model, column: Column, table: str, where: tuple[Condition, ...]) -> Lookup | None:
-    """What a row that is told by its name or key has in a column. None: it is not told so."""
-    if not names_one(model.tables[table], where):
-        return None
-    figure = Figure(function=Function.MAX, of=column)
-    return Lookup(form=Form(table=table, outputs=(Output(name="figure", value=figure),), where=where))
+def of_the_one(model: Model, column: Column, table: str, where: tuple[Condition, ...]) -> Iterator[Lookup]:
+    """What a row that is told by its name or key has in a column. Where several are called so, the most and the least
+    of them: who is meant is then asked, as these are two readings."""
+    for function in (Function.MAX, Function.MIN) if names_one(model.tables[table], where) else ():
+        figure = Output(name="figure", value=Figure(function=function, of=column))
+        yield Lookup(form=Form(table=table, outputs=(figure,), where=where))
 
 
 def names_one(table: ModelTable, where: Iterable[Condition]) -> bool:
     """Whether rows are one, by its key or its name."""
     named = {*table.label, *(table.key if len(table.key) == 1 else ())}
-    each = (part for c in where for part in (c.of if isinstance(c, Both) else (c,)))
-    return any(
-        isinstance(c, Compare)
-        and c.op is Op.EQ
-        and isinstance(c.left, Column)
-        and not c.left.via
-        and c.left.field in named
-        for c in each
-    )
+    each = [part for c in where for part in (c.of if isinstance(c, Both) else (c,))]
+    lefts = [c.left for c in each if isinstance(c, Compare) and c.op is Op.EQ]
+    told = [left.field for left in lefts if isinstance(left, Column) and not left.via and left.field in named]
+    return bool(told) and len(set(told)) == len(told)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from arch_team.featuredata.naming import parts_of
-from arch_team.modelling.model import Model
+from arch_team.modelling.model import Model, ModelTable
 from arch_team.modelling.naming import PARTIAL
 from arch_team.modelling.spelling import Vocabulary, shortened, writes_short
 from arch_team.text.dictionary import is_word
@@ -21,8 +21,8 @@ _TOLD = 6
 """Letters with which a German word begins that tell which one it is."""
 _HEAD = 3
 """Letters of what a compound ends with, and of what stands before it."""
-_PART = 3
-"""A name that is the beginning of a word is the third part of it at least."""
+_PART, _BEGUN = 2, 5
+"""A name that is the beginning of a word is half of it at least, and has so many letters: a province is no `prov`."""
 _Pairs = dict[tuple[str, str], list[tuple[str, ...]]]
 _SHORT_PAIRS: "WeakKeyDictionary[Model, dict[str, _Pairs]]" = WeakKeyDictionary()
 _BEGINNINGS: "WeakKeyDictionary[Model, dict[str, dict[str, str]]]" = WeakKeyDictionary()
@@ -70,7 +70,7 @@ def _beginnings(model: Model, lexicon: Lexicon) -> dict[str, str]:
     if lexicon.language not in known:
         names = (name for table in model.tables.values() for name in (table.name, *table.stored))
         parts = {spelled_out(part) for name in names for part in parts_of(name)}
-        told = (part for part in parts if len(part) >= _TELLING and part not in lexicon.abbreviations)
+        told = (part for part in parts if len(part) >= _BEGUN and part not in lexicon.abbreviations)
         stems = {part: noun_stem(part, lexicon.language) for part in told if not is_word(part, lexicon.language)}
         known[lexicon.language] = {
             part: stem
@@ -170,9 +170,17 @@ def _written_short(word: str, model: Model, lexicon: Lexicon) -> str | None:
     short = shortened(noun_stem(word, lexicon.language), model.single_nouns)
     if short is None or word.endswith(lexicon.past_endings) or short in lexicon.abbreviations:
         return None
+    if any(_is_own_short(short, table) for table in model.tables.values()):
+        return None  # the `BRD_NM` of a table of birds names no breeder
     if lexicon.joining and word.startswith(short) and len(short) < _TOLD:
         return None  # what is left of a German word without its ending begins many others
     return None if is_word(short, lexicon.language) else short
+
+
+def _is_own_short(short: str, table: ModelTable) -> bool:
+    """Whether columns of a table begin with what its own name is written short by."""
+    begins = any(folded(parts_of(name)[0]) == short for name in table.stored if parts_of(name))
+    return begins and any(word != short and writes_short(short, word) for name in table.names for word in name.words)
 
 
 def _nearest_kind(word: str, model: Model, lexicon: Lexicon) -> str | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from arch_team.forms.form import Column, Compare, Expression, Figure, Form, Lookup, Member, Related
+from arch_team.forms.form import Column, Compare, Expression, Figure, Form, Member, Related
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun
 from arch_team.modelling.model import Model
@@ -37,16 +37,16 @@ def _of_members(member: Member) -> Iterator[Expression]:
             yield Related(function=figure.function, of=figure.of, rows=rows, link=link, to=member.left.field)
 
 
-def is_called(noun: Noun, figure: Expression, form: Form, model: Model) -> bool:
+def is_called(noun: Noun, figure: Expression, form: Form) -> bool:
     """Whether a noun says what a figure is of: the rows that are counted, or the column that is put together."""
     senses = {(sense.table, sense.field) for sense in noun.senses if sense.tier <= PARTIAL}
     return not senses.isdisjoint(_names(figure, form))
 
 
-def is_measured_in(words: str, figure: Expression, form: Form, model: Model) -> bool:
-    """Whether a word is the unit of what a figure is put together from."""
+def words_of(figure: Expression, form: Form, model: Model) -> set[str]:
+    """The words of what a figure is put together from, its unit among them."""
     fields = (model.tables[table].fields.get(name) for table, name in _names(figure, form) if name is not None)
-    return any(field is not None and words in {w for name in field.names for w in name.words} for field in fields)
+    return {word for field in fields if field is not None for name in field.names for word in name.words}
 
 
 def _names(figure: Expression, form: Form) -> Iterator[tuple[str, str | None]]:
@@ -61,7 +61,7 @@ def _names(figure: Expression, form: Form) -> Iterator[tuple[str, str | None]]:
             yield (of.via[-1].table if of.via else form.table), of.field
         case Related(of=Column() as of):
             yield (of.via[-1].table if of.via else figure.rows.table), of.field
-        case Lookup() | _:
+        case _:
             return
 
 

@@ -1,5 +1,6 @@
 """What the second part of a question asks of the rows that the first asks for."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -9,7 +10,7 @@ from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun
 from arch_team.modelling.model import Model, ModelField
 from arch_team.modelling.naming import PARTIAL
-from arch_team.reading.own_figures import counts, is_called, is_measured_in, own_figure, repeats
+from arch_team.reading.own_figures import counts, is_called, own_figure, repeats, words_of
 from arch_team.text.tokens import TokenKind
 
 _SMALL = ("pronoun", "be", "have", "auxiliary", "filler", "determiner", "each", "preposition", "linking", "times")
@@ -54,14 +55,13 @@ class Tail:
         stop = self._ordered_from()
         places = [place for place in places if place < stop]
         edges = [at - 1, *places, stop]
+        if self.asked.words[stop - 1] in joints:
+            return []  # something was to follow
         return [(a + 1, b) for a, b in pairwise(edges) if a + 1 < b]
 
     def _past(self, at: int, *classes: str) -> int:
-        while (
-            end := next((e for klass in classes if (e := self.asked.ends(at, klass)) is not None), None)
-        ) is not None:
-            at = end
-        return at
+        ends = [end for klass in classes if (end := self.asked.ends(at, klass)) is not None]
+        return self._past(ends[0], *classes) if ends else at
 
     def _ordered_from(self) -> int:
         """Where it is said again in which order the rows come; the end, where it is not, or where they do not."""
@@ -86,9 +86,8 @@ class Tail:
         if at == end:
             return []
         if self.asked.words[at] in self.asked.lexicon.words("order_figure"):
-            if figure is None:
-                return []
-            return [figure] if self._says_no_more(start, end, figure) else []
+            is_so = figure is not None and self._is_figure(at, figure) and self._says_no_more(start, end, figure)
+            return [figure] if is_so and figure is not None else []
         for noun in self.asked.nouns[at]:
             if noun.span[1] <= end and all(map(self._is_small, range(noun.span[1], end))):
                 return self._called(noun)
@@ -105,21 +104,45 @@ class Tail:
     def _figure(self) -> list[Expression]:
         """`and how many does each have`, `and how much was it`, `and what is that total`."""
         figure, asked = own_figure(self.form), self.asked
-        end = next((e for klass in ("how_often", "how_many", "how") if (e := asked.ends(0, klass)) is not None), None)
-        if end is None and (what := asked.ends(0, "what")) is not None:
-            at = what
-            while at < len(asked) and self._is_small(at):
-                at += 1
-            end = (
-                at + 1 if asked.words[at : at + 1] and asked.words[at] in asked.lexicon.words("order_figure") else None
-            )
-        if figure is None or end is None:
+        ends = ((klass, asked.ends(0, klass)) for klass in ("how_often", "how_many", "how"))
+        klass, end = next(((klass, end) for klass, end in ends if end is not None), ("what", self._behind_what(figure)))
+        if figure is None or end is None or (klass == "how_often" and not counts(figure)):
             return []
-        if asked.ends(0, "how_often") is not None and not counts(figure):
+        said = " ".join(asked.words[:end])
+        names = asked.lexicon.how.get(said, ())
+        if klass == "how" and (own := self._called_so(names)):
+            figure = Column(field=own[0].name) if len(own) == 1 else figure
+        if klass == "how" and (counts(figure) or not self._measures(names, figure)):
             return []
-        if counts(figure) and all(asked.ends(0, klass) is None for klass in ("how_often", "how_many", "what")):
-            return []  # how much is no count
         return [figure] if self._says_no_more(end, len(asked), figure) else []
+
+    def _behind_what(self, figure: Expression | None) -> int | None:
+        """The place behind `what is that total`; a number is one of a count."""
+        at = self.asked.ends(0, "what")
+        while at is not None and at < len(self.asked) and self._is_small(at):
+            at += 1
+        return at + 1 if at is not None and figure is not None and self._is_figure(at, figure) else None
+
+    def _is_figure(self, at: int, figure: Expression) -> bool:
+        lexicon, word = self.asked.lexicon, self.asked.words[at : at + 1]
+        is_number = not lexicon.words("count_noun").isdisjoint(word)
+        return not lexicon.words("order_figure").isdisjoint(word) and (counts(figure) or not is_number)
+
+    def _called_so(self, names: Sequence[str]) -> list[ModelField]:
+        """The amounts of the rows that a word like `how heavy` asks for."""
+        said = [tuple(self.asked.stem(word) for word in name.casefold().split()) for name in names]
+        fields = self.model.tables[self.form.table].fields.values() if not self.form.group_by else ()
+        return [field for field in fields if field.is_measure and any(map(field.is_called, said))]
+
+    def _measures(self, names: Sequence[str], figure: Expression) -> bool:
+        """Whether what a word measures is what the figure is of: how heavy something is, its price does not tell. How
+        much it is, any amount tells."""
+        lexicon = self.asked.lexicon
+        said = {self.asked.stem(word) for name in names for word in name.casefold().split()}
+        own = words_of(figure, self.form, self.model)
+        asks_how_much = not lexicon.words("added_measure").isdisjoint(names)
+        is_money = self.asked.ends(0, "request") is not None and not lexicon.words("money_noun").isdisjoint(own)
+        return asks_how_much or is_money or not said.isdisjoint(own)
 
     def _says_no_more(self, at: int, end: int, figure: Expression) -> bool:
         """Whether the words behind only say what the figure is of, or what was said before."""
@@ -127,15 +150,18 @@ class Tail:
             return False
         while at < end:
             nouns = [n for n in self.asked.nouns[at] if n.span[1] <= end]
-            named = next((n for n in nouns if is_called(n, figure, self.form, self.model)), None)
+            named = next((n for n in nouns if is_called(n, figure, self.form)), None)
             if named is not None:
                 at = named.span[1]
                 continue
             word = self.asked.words[at]
             told = self._is_small(at) or repeats(self.asked, at, self.front) or word in self._plain()
-            measures = self.asked.ends(at, "measuring") is not None or word in self.asked.lexicon.words("costing")
-            told = told or (measures and not counts(figure))
-            told = told or is_measured_in(self.asked.stems[at], figure, self.form, self.model)
+            own = words_of(figure, self.form, self.model)
+            told = told or self.asked.stems[at] in own
+            if word in self.asked.lexicon.words("costing"):
+                told = not self.asked.lexicon.words("money_noun").isdisjoint(own)
+            elif names := self.asked.lexicon.measuring.get(word):
+                told = not {self.asked.stem(each.casefold()) for each in names}.isdisjoint(own)
             if not told:
                 return False
             at += 1
@@ -162,8 +188,10 @@ class Tail:
             told = all(word in self.front.words or self.asked.dates((word,), field) for word in verbs)
             return [ranked] if told else []
         named = [field for field in days if verbs and self.asked.dates(verbs, field)]
-        plain = not verbs or all(map(self.asked.lexicon.words("happening").__contains__, verbs))
-        found = named if verbs and not plain else days
+        if not verbs:
+            return []  # which of their days is not said
+        plain = all(map(self.asked.lexicon.words("happening").__contains__, verbs))
+        found = named if not plain else days
         return [Column(field=found[0].name)] if len(found) == 1 else []
 
     def _described(self) -> list[Expression]:

@@ -216,10 +216,9 @@ class Comparing(Nouns):
     def _held_against_one(self, comparison: Comparison, text: Text, place: Place, rows: Rows) -> Iterator[Rows]:
         """`a higher price than Rex`: than the price of the one that is called so."""
         for table in dict.fromkeys(hit.table for hit in text.hits):
-            column = alike_column(self.model, place.field, table)
+            column = alike_column(self.model, place.field, table) if place.path.is_upwards else None
             for one in self.holding_text(Rows(table), text, (), own_first=True) if column is not None else ():
-                right = of_the_one(self.model, column or place.column, table, one.where)
-                if right is not None:
+                for right in of_the_one(self.model, column or place.column, table, one.where):
                     made = self.seen(Compare(left=place.column, op=comparison.op, right=right), place.path)
                     met = rows.meeting(negative(made) if comparison.is_negated else made, comparison.span, place.cost)
                     yield met.marked(text.span)
@@ -271,7 +270,7 @@ class Comparing(Nouns):
         own = (place.field.table, place.field.name)
         if isinstance(head, Noun) and any((s.table, s.field) == own for s in head.senses):
             for one in self._narrowed(phrase.modifiers, Rows(place.field.table)) if phrase.modifiers else ():
-                if (right := of_the_one(self.model, Column(field=place.field.name), one.table, one.where)) is not None:
+                for right in of_the_one(self.model, Column(field=place.field.name), one.table, one.where):
                     yield right, one.cost, (*one.parts, Part(head.span, right))
 
     def _narrowed(self, modifiers: tuple[Modifier, ...], rows: Rows) -> list[Rows]:

@@ -215,12 +215,11 @@ class Connecting(Places):
 
     def _said_of_the_tie(self, path: Path, words: tuple[str, ...]) -> tuple[Condition, ...]:
         """`who conducted a performance`, where rows between say who played and whether as conductor."""
-        said = self.lattice.telling(words) if path.to_second else []
+        own = {self.lattice.verb(w) for name in self.model.tables[path.pivot].names for w in name.words}
+        said = [v for v in self.lattice.telling(words) if self.lattice.verb(v) not in own] if path.to_second else []
         flags = [f for f in self.model.tables[path.pivot].fields.values() if f.is_flag]
         named = [f for f in flags if any(self.lattice.names(v, w) for v in said for n in f.names for w in n.words)]
-        hits = {
-            hit.field: hit.value for found in self.model.worded.values() for hit in found if hit.table == path.pivot
-        }
+        hits = {h.field: h.value for found in self.model.worded.values() for h in found if h.table == path.pivot}
         return tuple(
             Compare(left=Column(field=f.name), op=Op.EQ, right=Given(value=as_stored(f, hits[f.name])))
             for f in named

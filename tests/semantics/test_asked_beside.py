@@ -64,3 +64,40 @@ def test_the_figure_that_chose_them_stands_beside_them(tmp_path: Path, question:
 )
 def test_what_is_not_told_of_a_list_is_not_shown_beside_it(tmp_path: Path, question: str) -> None:
     assert opened(tmp_path, GARAGE).ask_sync(question).status != "approved"
+
+
+SHOP = """
+CREATE TABLE products (product_id INTEGER PRIMARY KEY, name TEXT, price REAL, weight REAL);
+CREATE TABLE customers (customer_id INTEGER PRIMARY KEY, name TEXT, city TEXT, age INTEGER);
+INSERT INTO products VALUES (1, 'Chair', 50, 6), (2, 'Sofa', 900, 60), (3, 'Lamp', 30, 2), (4, 'Desk', 400, 40);
+INSERT INTO customers VALUES (1, 'Anna', 'Bern', 30), (2, 'Anna', 'Chur', 50), (3, 'Bruno', 'Bern', 45);
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ("Which product has the highest price, and how heavy is it?", "60"),
+        ("Which product has the highest price, and how much is it?", "900"),
+        ("Which products are heavier than Chair?", "Desk"),
+    ],
+)
+def test_how_it_is_asked_says_what_of_it(tmp_path: Path, question: str, says: str) -> None:
+    approved(opened(tmp_path, SHOP), question, "en", says)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which product has the highest price, and how much does it weigh?",
+        "Which product has the highest price and how old is it?",
+        "Which product is the most expensive and what is the number?",
+        "Which customers are from Bern? Give name, age and ",
+        "Which customers are from Bern and when",
+        "Which products have more weight than the Chair and the Lamp?",
+        "Which customers are older than Anna?",
+    ],
+)
+def test_what_is_asked_of_something_else_is_not_told_by_the_rank(tmp_path: Path, question: str) -> None:
+    answer = opened(tmp_path, SHOP).ask_sync(question, language="en")
+    assert answer.status != "approved", answer.text

@@ -114,5 +114,12 @@ def test_german_words_are_read_as_they_are_meant(tmp_path: Path, question: str, 
     approved(opened(tmp_path, GERMAN), question, "de", says)
 
 
+@pytest.mark.parametrize("question", ["Wie hoch ist die Provokation von Nord?", "Wie viele Messner gibt es?"])
+def test_what_only_begins_so_is_another_word(tmp_path: Path, question: str) -> None:
+    script = GERMAN + "CREATE TABLE t_prov (prov_id INTEGER PRIMARY KEY, prov REAL, name TEXT);"
+    script += "INSERT INTO t_prov VALUES (1, 5.5, 'Nord'), (2, 7.5, 'Ost');"
+    assert opened(tmp_path, script).ask_sync(question).status != "approved"
+
+
 def test_a_bare_year_is_no_year_of_other_rows(tmp_path: Path) -> None:
     assert opened(tmp_path, GERMAN).ask_sync("Wie viele Messungen gab es im Jahr 2024?").status != "approved"
