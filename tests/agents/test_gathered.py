@@ -48,7 +48,7 @@ def ask(settings: Settings, question: str, *turns: Script, answers: Sequence[str
     [
         ("Callouts per cause, please.", "Number of callout per cause", "Fall"),
         ("Which is the deepest site on our list, and how deep?", "Site name of site, highest depth (m)", "208"),
-        ("Which sites had three or more callouts and how many each?", "number of callout ≥ 3", "Aygill"),
+        ("Sites with three or more callouts, how many each?", "number of callout ≥ 3", "Aygill"),
         ("When was the last callout to Aygill? Just the date.", "Latest called on of callout", "2024-04-01"),
         ("top 2 sites by hours, most hours first, with the hours", "the 2 with the highest total hours", "14"),
         ("What percentage of all callouts on the list was cancelled?", "outcome = cancelled in %", "25"),
