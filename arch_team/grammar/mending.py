@@ -50,7 +50,7 @@ def _meant(word: str, model: Model, lexicon: Lexicon) -> str | None:
 
 def _begun(token: Token, model: Model, lexicon: Lexicon) -> str | None:
     """The one name of the tables that is the beginning of a German noun and no word by itself: the Kampagnen of
-    `T_KAMP`, the Schätzwert of `schaetz_eur`."""
+    `T_KAMPAG`, the Schätzwert of `schaetz_eur`."""
     if not (lexicon.joining and token.is_capital):
         return None
     word = spelled_out(token.text)
