@@ -74,7 +74,8 @@ class Wording(SubjectReading):
             if by_year or self._names_all_years():
                 first, last = self._measures.years
                 return (Period(date(first, 1, 1), date(last, 12, 31), "", (0, 0)),)
-            return Lacking("time" if flows else "date")
+            now = () if flows else self._as_of_now()
+            return now or Lacking("time" if flows else "date")
         return tuple({(time.start, time.end): time for time in reversed(times)}.values())[::-1]
 
     def _names_all_years(self) -> bool:
@@ -292,6 +293,13 @@ class Wording(SubjectReading):
         """Whether a time stands between two items."""
         start, end = (self._scan.items[at].span[0] for at in places)
         return any(start < place[0] < end for place in self._scan.period_places)
+
+    def _as_of_now(self) -> tuple[Period, ...]:
+        """How it stands today is how it stood on the last day that is known; the answer names that day."""
+        said, last = self._scan.words("now"), self._measures.last_day
+        if not said or last is None:
+            return ()
+        return (Period(last.replace(month=1, day=1), last, said[0].text, said[0].span, is_point=True),)
 
     def _since_then(self, times: Sequence[Period]) -> tuple[Period, ...]:
         """`how far has the loan gone down since the end of 2023`: how it stood then, and on the last day that is known.

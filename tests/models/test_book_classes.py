@@ -17,6 +17,8 @@ from tests.models.conftest import Asked
         ("Was ist Vorsteuer?", ["bezahlte MWST", "1170", "1171"]),
         ("Gewinnmarge 2025", ["1.52 %"]),
         ("Eigenkapitalquote Ende 2025", ["66.99 %", "402'689.26"]),
+        ("Wie hoch ist der Kassenbestand heute?", ["31.12.2025", "545.80"]),
+        ("Wie hoch ist unser Eigenkapital derzeit?", ["31.12.2025"]),
         ("Welche Kundenrechnungen sind seit mehr als 30 Tagen überfällig?", ["RE-2025-0292", "letzten Tag mit Daten"]),
         ("Gewinn 2024 und wie viele Kunden haben wir?", ["208'513.38", "23"]),
         ("By how much did revenue change from 2024 to 2025?", ["-156,444.28", "-5.46 %"]),
