@@ -33,6 +33,10 @@ GRACE = 5.0
 MakeSociety = Callable[[Claim, Settings], Society]
 
 
+_BEGINS = 0.01
+"""Seconds after which a thread that was told to start is looked at again."""
+
+
 class Worker:
     def __init__(
         self,
@@ -112,7 +116,7 @@ class Worker:
                 event.set()
         for thread in threading.enumerate():
             if thread.name.startswith("queue-worker-"):
-                thread.join(timeout=GRACE)
+                _join(thread)
 
     def drop(self, run_id: str) -> None:
         """Stops working on a run, from any thread: it was cancelled."""
@@ -175,6 +179,18 @@ async def run(run_id: str) -> None:
     if _working is None:
         raise asyncio.CancelledError
     await _working.work(run_id)
+
+
+def _join(thread: threading.Thread) -> None:
+    """Waits for the end of a thread, also of one that was told to start and has not begun: that cannot be joined yet."""
+    until = time.monotonic() + GRACE
+    while (left := until - time.monotonic()) > 0:
+        try:
+            thread.join(timeout=left)
+        except RuntimeError:
+            time.sleep(_BEGINS)
+        else:
+            return
 
 
 def _warm_up(*, asks_model: bool) -> None:
