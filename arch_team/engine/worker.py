@@ -182,7 +182,7 @@ async def run(run_id: str) -> None:
 
 
 def _join(thread: threading.Thread) -> None:
-    """Waits for the end of a thread, also of one that was told to start and has not begun: that cannot be joined yet."""
+    """Waits for the end of a thread, also of one that was told to start and has not begun, which cannot be joined."""
     until = time.monotonic() + GRACE
     while (left := until - time.monotonic()) > 0:
         try:
