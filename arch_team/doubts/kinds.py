@@ -300,18 +300,6 @@ def _holds_another_day(form: Form, lattice: Lattice) -> bool:
     return bool(verbs) and any(not any(lattice.dates((verb,), day) for verb in verbs) for day in days)
 
 
-def _is_the_day_of_others(form: Form, lattice: Lattice) -> bool:
-    """Whether a word is a state of the rows, and a day of others stands for it that does not say so: a show that was
-    played then is not one of a play that was first shown then."""
-    texts = [text for found in lattice.texts for text in found if text.is_verbal]
-    verbs = [lattice.words[t.span[0]] for t in texts if any(hit.table == form.table for hit in t.hits)]
-    lefts = [c.left for c in comparisons_in(form) if isinstance(c.left, Column) and c.left.via]
-    days = [f for left in lefts if (f := field_of(left, form.table, lattice.model)) is not None and f.is_temporal]
-    held = {left.field for left in equals(form) if not left.via}
-    told = any(hit.field in held for text in texts for hit in text.hits)
-    return not told and any(not lattice.dates((verb,), day) for verb in verbs for day in days)
-
-
 def _is_held_to_its_own_name(form: Form, lattice: Lattice) -> bool:
     """Whether rows are held against one that is named, and are to be named themselves: than the chair and the lamp."""
     against = [c for c in form.where if isinstance(c, Compare) and isinstance(c.right, Lookup)]
@@ -349,7 +337,6 @@ def _takes_a_year_for_an_amount(form: Form, lattice: Lattice) -> bool:
 KINDS = (
     _is_held_to_its_own_name,
     _ranks_another,
-    _is_the_day_of_others,
     _holds_another_day,
     _takes_a_year_for_an_amount,
     _is_no_place,

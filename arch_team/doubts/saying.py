@@ -1,16 +1,14 @@
 """What a form says of columns."""
 
-from arch_team.featuredata.calls import Op
-from arch_team.forms.form import Both, Column, Compare, Form
+from arch_team.forms.form import Column, Form
+from arch_team.forms.sensible import equal_columns
 from arch_team.forms.showing import columns_in
 from arch_team.grammar.lattice import Lattice
 
 
 def equals(form: Form) -> list[Column]:
     """The columns that are held to one value."""
-    held = [part for c in form.where for part in (c.of if isinstance(c, Both) else (c,))]  # a first and a last name
-    lefts = (c.left for c in held if isinstance(c, Compare) and c.op is Op.EQ)
-    return [left for left in lefts if isinstance(left, Column)]
+    return equal_columns(form.where)
 
 
 def words_of_columns(form: Form, lattice: Lattice) -> set[str]:

@@ -1,5 +1,6 @@
 """Forms that no question asks for, and when two conditions are of one kind."""
 
+from collections.abc import Iterable
 from decimal import Decimal
 from itertools import combinations
 from typing import TYPE_CHECKING, cast
@@ -59,6 +60,13 @@ def ranks_texts(form: Form, model: "Model") -> bool:
         if field is not None and told and not model.values.is_in_order(field.table, field.name):
             return True
     return False
+
+
+def equal_columns(where: Iterable[Condition]) -> list[Column]:
+    """The columns that conditions hold to one value."""
+    held = [part for c in where for part in (c.of if isinstance(c, Both) else (c,))]  # a first and a last name
+    lefts = (c.left for c in held if isinstance(c, Compare) and c.op is Op.EQ)
+    return [left for left in lefts if isinstance(left, Column)]
 
 
 def goes_back(form: Form, model: "Model") -> bool:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from arch_team.featuredata.calls import Function, Op
-from arch_team.forms.form import Both, Column, Compare, Condition, Figure, Form, Lookup, Output
+from arch_team.featuredata.calls import Function
+from arch_team.forms.form import Column, Condition, Figure, Form, Lookup, Output
+from arch_team.forms.sensible import equal_columns
 from arch_team.modelling.model import Model, ModelField, ModelTable
 from arch_team.modelling.naming import EXACT
 
@@ -29,7 +30,5 @@ def of_the_one(model: Model, column: Column, table: str, where: tuple[Condition,
 def names_one(table: ModelTable, where: Iterable[Condition]) -> bool:
     """Whether rows are one, by its key or its name."""
     named = {*table.label, *(table.key if len(table.key) == 1 else ())}
-    each = [part for c in where for part in (c.of if isinstance(c, Both) else (c,))]
-    lefts = [c.left for c in each if isinstance(c, Compare) and c.op is Op.EQ]
-    told = [left.field for left in lefts if isinstance(left, Column) and not left.via and left.field in named]
+    told = [left.field for left in equal_columns(where) if not left.via and left.field in named]
     return bool(told) and len(set(told)) == len(told)

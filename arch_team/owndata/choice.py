@@ -45,17 +45,29 @@ def choose(settings: Settings, source: SourceChoice) -> None:
 
 
 def settings_with(settings: Settings, source: SourceChoice | None) -> Settings:
-    """Settings, narrowed to a caller, that open the chosen data. None: what the caller chose last."""
-    source = source or chosen(settings)
+    """Settings, narrowed to a caller, that open the chosen data. None: what the caller chose last, if it is there."""
+    found = _opening(settings, source or chosen(settings))
+    if found is not None:
+        return found
+    if source is None:
+        return settings  # it was taken away since
+    missing, to_do = _MISSING[source]
+    raise NoSuchSource(missing, f"{to_do}, or choose another source.")
+
+
+_MISSING: dict[SourceChoice, tuple[str, str]] = {
+    "files": ("no files are uploaded", "Upload one"),
+    "connection": ("no database is connected", "Connect one"),
+}
+
+
+def _opening(settings: Settings, source: SourceChoice) -> Settings | None:
+    """Settings that open this source, if it is there."""
     if source == "configured":
         return settings
     bare = {"db": None, "file": None, "files": (), "ontology": None, "feature": None}
     if source == "files":
         paths = Uploads(settings).paths()
-        if not paths:
-            raise NoSuchSource("no files are uploaded", "Upload one, or choose another source.")
-        return settings.model_copy(update={**bare, "file": paths[0], "files": paths[1:]})
+        return settings.model_copy(update={**bare, "file": paths[0], "files": paths[1:]}) if paths else None
     url = Connections(settings).url()
-    if url is None:
-        raise NoSuchSource("no database is connected", "Connect one, or choose another source.")
-    return settings.model_copy(update={**bare, "db": url})
+    return settings.model_copy(update={**bare, "db": url}) if url is not None else None

@@ -187,11 +187,10 @@ class Tail:
             field = self.model.field(self.form.table, ranked.field)
             told = all(word in self.front.words or self.asked.dates((word,), field) for word in verbs)
             return [ranked] if told else []
-        named = [field for field in days if verbs and self.asked.dates(verbs, field)]
         if not verbs:
             return []  # which of their days is not said
         plain = all(map(self.asked.lexicon.words("happening").__contains__, verbs))
-        found = named if not plain else days
+        found = days if plain else [field for field in days if self.asked.dates(verbs, field)]
         return [Column(field=found[0].name)] if len(found) == 1 else []
 
     def _described(self) -> list[Expression]:

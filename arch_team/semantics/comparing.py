@@ -217,8 +217,10 @@ class Comparing(Nouns):
         """`a higher price than Rex`: than the price of the one that is called so."""
         for table in dict.fromkeys(hit.table for hit in text.hits):
             column = alike_column(self.model, place.field, table) if place.path.is_upwards else None
-            for one in self.holding_text(Rows(table), text, (), own_first=True) if column is not None else ():
-                for right in of_the_one(self.model, column or place.column, table, one.where):
+            if column is None:
+                continue
+            for one in self.holding_text(Rows(table), text, (), own_first=True):
+                for right in of_the_one(self.model, column, table, one.where):
                     made = self.seen(Compare(left=place.column, op=comparison.op, right=right), place.path)
                     met = rows.meeting(negative(made) if comparison.is_negated else made, comparison.span, place.cost)
                     yield met.marked(text.span)

@@ -1,5 +1,6 @@
 """How much goes on at once, how long a person has time, how long runs are kept."""
 
+import threading
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -89,6 +90,30 @@ def test_what_is_too_old_is_deleted_by_itself(tmp_path: Path, demo_home: Path) -
 def test_one_process_has_one_worker(tmp_path: Path, demo_home: Path) -> None:
     with Office(settings_in(tmp_path / "one", demo_home)), pytest.raises(UsageError, match="already"):
         Office(settings_in(tmp_path / "two", demo_home)).__enter__()
+
+
+class Late(threading.Thread):
+    """Told to start, and not begun before somebody waits for its end."""
+
+    def join(self, timeout: float | None = None) -> None:
+        try:
+            super().join(timeout)
+        except RuntimeError:
+            self.start()
+            raise
+
+
+def test_a_worker_stops_also_while_a_thread_is_beginning(
+    tmp_path: Path, demo_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings, late = settings_in(tmp_path, demo_home), Late(name="queue-worker-late", daemon=True)
+    known = threading.enumerate
+    with Office(settings):
+        monkeypatch.setattr(threading, "enumerate", lambda: [*known(), late])
+    monkeypatch.undo()
+    assert late.ident is not None
+    with Office(settings) as office:
+        assert office.ask("Was ist 2+2?").status == "done"
 
 
 def test_runs_taken_on_by_one_engine_are_done_by_the_next(tmp_path: Path, demo_home: Path) -> None:

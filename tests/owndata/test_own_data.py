@@ -12,7 +12,15 @@ import pytest
 from arch_team.engine.tenants import settings_for
 from arch_team.owndata.choice import NoSuchSource, available, choose, chosen, settings_with
 from arch_team.owndata.connection import Connections, NotAllowed, allowed
-from arch_team.owndata.uploads import FileTooLarge, TooManyFiles, UnknownFile, UnreadableUpload, Uploads, plain_name
+from arch_team.owndata.uploads import (
+    FileTooLarge,
+    TooManyFiles,
+    UnknownFile,
+    UnreadableUpload,
+    UploadedFile,
+    Uploads,
+    plain_name,
+)
 from arch_team.runs.records import Scope
 from arch_team.settings import Settings
 from arch_team.society import open_data
@@ -120,6 +128,22 @@ class TestChoice:
             settings_with(settings, "files")
         with pytest.raises(NoSuchSource):
             choose(settings, "connection")
+
+    def test_what_is_taken_away_while_it_is_looked_up_is_not_chosen(
+        self, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        kept = Uploads(settings).add("sales.csv", CSV)
+        choose(settings, "files")
+        listed = Uploads.list
+
+        def taken_away(uploads: Uploads) -> tuple[UploadedFile, ...]:
+            found = listed(uploads)
+            if found:
+                uploads.remove(kept.id)
+            return found
+
+        monkeypatch.setattr(Uploads, "list", taken_away)
+        assert settings_with(settings, None) == settings
 
 
 class TestConnection:
