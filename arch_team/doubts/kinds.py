@@ -6,10 +6,11 @@ from arch_team.doubts.saying import equals
 from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.naming import words_of
 from arch_team.featuredata.tables import FieldType
-from arch_team.forms.form import Column, Compare, Figure, Form, Given, Lookup, Member, Output, Related
+from arch_team.forms.form import Column, Compare, Either, Figure, Form, Given, Lookup, Member, Output, Related
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in, comparisons_in, field_of
 from arch_team.grammar.dating import is_time
+from arch_team.grammar.kinds_named import lists_kinds
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.model import ModelField
 from arch_team.modelling.naming import EXACT, PARTIAL
@@ -300,6 +301,14 @@ def _holds_another_day(form: Form, lattice: Lattice) -> bool:
     return bool(verbs) and any(not any(lattice.dates((verb,), day) for verb in verbs) for day in days)
 
 
+def _takes_any_for_all(form: Form, lattice: Lattice) -> bool:
+    """Whether rows are tied to some of those that are named, where it is not said that one will do: who has red and
+    white wines has both."""
+    tied = [c.form for c in form.where if isinstance(c, Member)]
+    beside = [form] if tied else []
+    return lists_kinds(lattice) and any(isinstance(c, Either) for each in (*tied, *beside) for c in each.where)
+
+
 def _is_held_to_its_own_name(form: Form, lattice: Lattice) -> bool:
     """Whether rows are held against one that is named, and are to be named themselves: than the chair and the lamp."""
     against = [c for c in form.where if isinstance(c, Compare) and isinstance(c.right, Lookup)]
@@ -335,6 +344,7 @@ def _takes_a_year_for_an_amount(form: Form, lattice: Lattice) -> bool:
 
 
 KINDS = (
+    _takes_any_for_all,
     _is_held_to_its_own_name,
     _ranks_another,
     _holds_another_day,

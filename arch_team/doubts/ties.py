@@ -12,6 +12,7 @@ from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun
 from arch_team.modelling.naming import EXACT, PARTIAL
 
+_ORDERS = ("ascending", "descending", "alphabetical", "order")
 _PLAIN = ("tying", "locating", "happening", "owning")
 """Verbs that only say that something is there, or belongs there."""
 
@@ -173,14 +174,21 @@ def is_tied_otherwise(form: Form, lattice: Lattice) -> bool:
     """Whether rows are tied by what somebody did, and something else is asked of them: who packed a parcel did not
     drive it. What a row is to another is told by the column that points at it."""
     plain = frozenset[str]().union(*(lattice.lexicon.words(klass) for klass in _PLAIN))
-    start = lattice.ends(0, "request") or 0
-    said = lattice.telling([lattice.words[at] for at in range(start, len(lattice)) if lattice.relates(at)])
+    start, sorts = lattice.ends(0, "request") or 0, _sorting(lattice)
+    places = [at for at in range(start, len(lattice)) if at not in sorts]
+    said = lattice.telling([lattice.words[at] for at in places if lattice.relates(at)])
     verbs = [verb for verb in said if verb not in plain]
     roles = [words for link in links_in(form, lattice.model) if (words := lattice.role(link))]
     told = {word for words in roles for word in words}
     is_far = any(isinstance(c, Member) and _is_beyond(c.form) for c in form.where)
     known = any(lattice.names(verb, word) or verb == word for verb in (*verbs, *lattice.stems) for word in told)
     return bool(roles) and (bool(verbs) or is_far or _is_tied_beside(form, lattice)) and not known
+
+
+def _sorting(lattice: Lattice) -> set[int]:
+    """Where it is said in which order rows are shown: nobody orders anything."""
+    spans = [(at, lattice.ends(at, klass)) for at in range(len(lattice)) for klass in _ORDERS]
+    return {place for at, end in spans if end is not None for place in range(at, end)}
 
 
 def _is_tied_beside(form: Form, lattice: Lattice) -> bool:

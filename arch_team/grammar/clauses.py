@@ -85,7 +85,7 @@ class Clauses(Comparisons):
             inside = self._conditions(at, self.skip(at + 1, "pronoun", "determiner"), depth, False)
             found += [(m, e + 1) for m, e in inside if lattice.words[e : e + 1] == (")",)]
         found += self._appositions(at, phrase)
-        found += self._comparisons(at, None)
+        found += self._of_rows(phrase, self._comparisons(at, None))
         found += self._called_after(at)
         attached = self._attached(at, depth)
         found += [a for a in attached if not (phrase.is_each and self._says_when(a[0]))]
@@ -95,13 +95,21 @@ class Clauses(Comparisons):
         joint = self._joint(at)
         if joint is not None and phrase.modifiers and not bare:
             kind, start = joint
-            joined = [*self._comparisons(start, None), *self._clauses(start, depth), *self._withs(start, depth)]
+            held = self._of_rows(phrase, self._comparisons(start, None))
+            joined = [*held, *self._clauses(start, depth), *self._withs(start, depth)]
             for modifier, end in joined:
                 shared = of_the_same(phrase.modifiers[-1], modifier)
                 for option in (modifier,) if shared is None else (shared, modifier):
                     if not self._begins_anew(option) and is_parallel(phrase.modifiers[-1], option):
                         found.append((Choice((at, end), kind, (option,)), end))
         return found[:10]
+
+    def _of_rows(self, phrase: Phrase, found: list[tuple[Modifier, int]]) -> list[tuple[Modifier, int]]:
+        """Without ages of what has none: a country that is below 46."""
+        head = phrase.head
+        if not isinstance(head, Noun) or any(sense.field is None for sense in head.senses):
+            return found
+        return [(m, e) for m, e in found if not (isinstance(m, Comparison) and m.dimension == self.age_word)]
 
     def _bare_time(self, at: int) -> Iterator[tuple[Modifier, int]]:
         """A year that no preposition brings, where the language has it so: `Wie viele gab es 2024?`."""
@@ -237,6 +245,9 @@ class Clauses(Comparisons):
         if start >= len(lattice) or (lattice.nouns[at] and at in self._ends_of_values):
             return []  # in `VIP tickets` nobody tickets
         found: list[tuple[Modifier, int]] = []
+        there = lattice.ends(start, "there_is")
+        if there is not None and lattice.ends(there, "relative") is not None:  # `how many are there that have two`
+            start = there
         whose = lattice.ends(start, "whose")
         if whose is not None:
             found += self._conditions(at, whose, depth, False)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 from typing import Literal
 
 from arch_team.featuredata.calls import Op
@@ -11,6 +12,9 @@ from arch_team.grammar.phrases import FUNCTIONS, Phrases
 from arch_team.grammar.syntax import Comparison, Head, Match, Missing, Modifier, Noun, Number, Phrase, Span, Text, Thing
 from arch_team.modelling.naming import EXACT
 from arch_team.text.tokens import TokenKind
+
+_OLDEST = 120
+"""Years. Nobody is older."""
 
 
 class Comparisons(Phrases):
@@ -117,7 +121,8 @@ class Comparisons(Phrases):
                 compared = self._compared((begin, end), of, Op(op), end, negated, dimension)
                 measured = said if of is not None and said in lattice.lexicon.dimensions else None
                 kind = {"is_amount": klass == "comparator", "is_date": klass != "comparator", "measured_by": measured}
-                found += [(replace(m, **kind) if isinstance(m, Comparison) else m, e) for m, e in compared]
+                held = [(replace(m, **kind) if isinstance(m, Comparison) else m, e) for m, e in compared]
+                found += [*self._of_what(held, lattice.words[at:end]), *held]
         between = lattice.ends(at, "between")
         if between is not None:
             low = self._value(between)
@@ -137,6 +142,27 @@ class Comparisons(Phrases):
                 found.append((Missing((begin, end), of, negated), end))
         found += self._matches(begin, at, of, negated)
         return found
+
+    def _of_what(self, held: list[tuple[Modifier, int]], said: tuple[str, ...]) -> Iterator[tuple[Modifier, int]]:
+        """What a bare number is a number of: `more than 30000 in salary` says it, `people under 40` are of that age."""
+        lattice = self.lattice
+        for modifier, end in held:
+            bare = isinstance(modifier, Comparison) and modifier.of is None and modifier.dimension is None
+            number = modifier.rights[0] if isinstance(modifier, Comparison) and bare else None
+            if not isinstance(number, Number) or not isinstance(modifier, Comparison) or number.unit:
+                continue
+            inside = lattice.ends(end, "inside")
+            for phrase, stop in self.core(inside) if inside is not None else ():
+                if self._is_measured(phrase.head.span[0]) and not phrase.functions and not phrase.texts:
+                    yield replace(modifier, of=phrase, span=(modifier.span[0], stop)), stop
+            if " ".join(said) in lattice.lexicon.words("bound_of_age") and 0 < number.value <= _OLDEST:
+                yield replace(modifier, dimension=self.age_word), end
+
+    @cached_property
+    def age_word(self) -> str | None:
+        """What says by itself that an age is meant."""
+        lexicon = self.lattice.lexicon
+        return next((said for said in sorted(lexicon.phrases("aged")) if said in lexicon.dimensions), None)
 
     def stretches(self, at: int) -> Iterator[tuple[tuple[Head, Head], int]]:
         """`from 1 March to 31 May 2024`, `from 2019 to 2021`: the ends of a stretch of time that begins here."""
@@ -226,7 +252,8 @@ class Comparisons(Phrases):
             if end < len(lattice):
                 token = lattice.tokens[end]
                 plain = token.kind is TokenKind.QUOTED or (len(token.text) == 1 and token.text.isalpha())
-                if plain or (how != "contains" and token.is_capital):
+                is_new = of is not None and not (lattice.texts[end] or lattice.nouns[end])
+                if plain or (token.is_capital and (how != "contains" or is_new)):
                     text = Text((end, end + 1), token.text, (), is_quoted=True)
                     found.append((Match((begin, end + 1), of, how, text, negated), end + 1))
         return found

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 
-from arch_team.grammar.mending import mended, taken_apart, with_short_pairs
 from arch_team.grammar.syntax import Noun, Number, Span, Text, Time
 from arch_team.grammar.verbs import Verbs
 from arch_team.modelling.called_values import called
 from arch_team.modelling.longer_values import full_names, of_several
+from arch_team.modelling.mending import mended, taken_apart, with_short_pairs
 from arch_team.modelling.model import Hit, Model, ModelField, NounSense
 from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, best_names
 from arch_team.modelling.values import is_written_so
@@ -555,6 +555,15 @@ class Lattice(Verbs):
                 return said
         return None
 
+    def _letters_behind(self, at: int) -> Iterator[int]:
+        """The place of a word that a text is said to hold: of `contains TN` nothing need be known."""
+        for how in ("contains", "starts", "ends"):
+            end = self.ends(at, how)
+            if end is not None:
+                while (more := self.ends(end, "determiner") or self.ends(end, "word_value")) is not None:
+                    end = more
+                yield from (end,) if end < len(self) and self.tokens[end].is_capital else ()
+
     def unknown(self) -> list[int]:
         """The places of words that nothing explains."""
         covered: set[int] = set()
@@ -569,6 +578,7 @@ class Lattice(Verbs):
                 covered.update(range(at, end))
             for found in (*self.nouns[at], *self.texts[at]):
                 covered.update(range(*found.span))
+            covered.update(self._letters_behind(at))
         for time in self.times.values():
             covered.update(range(*time.span))
         return [at for at in range(len(self)) if at not in covered]

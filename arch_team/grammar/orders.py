@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arch_team.grammar.requests import Requests
-from arch_team.grammar.syntax import Phrase, Sorting
+from arch_team.grammar.syntax import Noun, Phrase, Sorting
 
 Found = tuple[tuple[Sorting, ...], int]
 
@@ -12,14 +12,17 @@ Found = tuple[tuple[Sorting, ...], int]
 class Orders(Requests):
     """Orders, as far as their grammar goes."""
 
-    def sortings(self, at: int, end: int) -> list[tuple[tuple[Sorting, ...], int]]:
-        """`sorted by age`, `in descending order of points`, `ordered by name and age`, `alphabetically`."""
+    def sortings(self, at: int, end: int, *, is_asked: bool = False) -> list[tuple[tuple[Sorting, ...], int]]:
+        """`sorted by age`, `in descending order of points`, `ordered by name and age`, `alphabetically`. `is_asked`:
+        that rows are to be sorted was said at the beginning."""
         lattice = self.lattice
         start = at + 1 if lattice.words[at : at + 1] == (",",) else at
         start = self.skip(start, "and", "filler")
         if start >= end:
             return []
         direction, place, said = None, start, False
+        if is_asked and lattice.words[start] in lattice.lexicon.words("group_by"):
+            place, said = start + 1, True
         moved = True
         while moved and place < end:
             moved = False
@@ -32,6 +35,7 @@ class Orders(Requests):
                     break
             if said and not moved:
                 stop = lattice.ends(place, "sorting_filler")
+                stop = self._past_rows(place) if stop is None and place > start else stop
                 if stop is not None:
                     place, moved = stop, True
         if not said:
@@ -52,6 +56,15 @@ class Orders(Requests):
             found.append(((Sorting((start, after), phrases.items, bool(last), last is not None, aged),), after))
         found.append(((Sorting((start, place), (), bool(direction), direction is not None),), place))
         return found
+
+    def _past_rows(self, at: int) -> int | None:
+        """`order the towns by their number of shops`: what is ordered is said once more."""
+        lattice = self.lattice
+        for phrase, end in self.core(at) if lattice.words[at - 1] in lattice.lexicon.words("determiner") else ():
+            rows = isinstance(phrase.head, Noun) and not (phrase.functions or phrase.superlative or phrase.is_count)
+            if rows and not lattice.lexicon.words("group_by").isdisjoint(lattice.words[end : end + 1]):
+                return end
+        return None
 
     def _direction(self, at: int, known: bool | None) -> tuple[bool | None, int]:
         lattice = self.lattice

@@ -7,9 +7,11 @@ from decimal import Decimal
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Grain
 from arch_team.grammar.dating import is_time
+from arch_team.grammar.kinds_named import listed_before
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import (
     Attach,
+    Comparison,
     Coordination,
     CountWord,
     GrainWord,
@@ -49,13 +51,18 @@ class Before:
     is_both: bool = False
     is_any: bool = False
     verbs: tuple[str, ...] = ()
+    listed: tuple[Text, ...] = ()
+    """Values of which each has one: the male and female of `male and female students`."""
     of: Phrase | None = None
     """Whose it is, where a possessive said so: the Ann of `Ann's friends`."""
 
     def phrase(self, head: Head, end: int) -> Phrase:
-        owner: tuple[Modifier, ...] = ()
+        said: tuple[Modifier, ...] = ()
         if self.of is not None:
-            owner = (Attach(self.of.span, "of", Coordination("and", (self.of,))),)
+            said = (Attach(self.of.span, "of", Coordination("and", (self.of,))),)
+        if self.listed:
+            span = (self.listed[0].span[0], self.listed[-1].span[1])
+            said = (*said, Comparison(span, None, Op.EQ, self.listed, is_any_of=True))
         return Phrase(
             (self.start, end),
             head,
@@ -70,7 +77,7 @@ class Before:
             self.is_none,
             self.is_both,
             self.is_any,
-            owner,
+            said,
             verbs=self.verbs,
         )
 
@@ -127,7 +134,7 @@ class Phrases:
                 yield end, replace(before, is_any=is_any)
         for klass, flag in _FLAGS.items():
             end = lattice.ends(at, klass)
-            if end is not None:
+            if end is not None and not (flag == "is_each" and before.quantity is not None):  # not `40 for each town`
                 yield end, replace(before, **{flag: True})
         for end, detail in lattice.details(at, "aggregate"):
             yield self._after_of(end), replace(before, functions=(*before.functions, FUNCTIONS[detail]))
@@ -269,9 +276,12 @@ class Phrases:
                 yield from self._before(end + 1, owned, depth + 1)
             if self._goes_on(end):
                 yield from self._before(end, replace(before, texts=(*before.texts, text)), depth + 1)
+            listed = listed_before(text, lattice) if not (before.texts or before.listed) else ()
+            if listed:
+                yield from self._before(listed[-1].span[1], replace(before, listed=listed), depth + 1)
             yield before.phrase(text, end), end
         end = lattice.ends(at, "count_noun")
-        if end is not None and not before.functions:
+        if end is not None and end >= counting and not before.functions:  # not the number of `the number of lamps`
             yield before.phrase(CountWord((at, end)), end), end
         for klass, head in (("pronoun", Pronoun), ("thing", Thing)):
             end = lattice.ends(at, klass)

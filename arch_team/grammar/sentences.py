@@ -1,11 +1,12 @@
 """Grammar, last part: whole sentences — what is asked for, per what, in which order."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from arch_team.grammar.clauses import few
 from arch_team.grammar.merging import merged
 from arch_team.grammar.orders import Orders
-from arch_team.grammar.syntax import Attach, Modifier, Noun, Phrase, Sentence
+from arch_team.grammar.syntax import Attach, Modifier, Noun, Phrase, Sentence, Text
 from arch_team.modelling.model import NounSense
 from arch_team.modelling.naming import EXACT, SHORTENED
 from arch_team.text.tokens import TokenKind
@@ -60,7 +61,12 @@ class Sentences(Orders):
         if start < len(self.lattice) and self.lattice.ends(start, "each") is not None:
             each: list[tuple[Modifier, int]] = []
             for phrases, end in self.coordination(start, depth):
-                if phrases.items[0].is_each:
+                first, *others = phrases.items
+                named = isinstance(first.head, Text) and not self.lattice.nouns[first.head.span[0]]
+                if first.is_each and named:  # `the age of every male`: of all of them
+                    plain = replace(phrases, items=(replace(first, is_each=False), *others))
+                    each.append((Attach((start, end), self.lattice.lexicon.of_word, plain), end))
+                elif first.is_each:
                     each.append((Attach((start, end), "each", phrases), end))
             found = [*each, *found]
         return found
@@ -75,6 +81,7 @@ class Sentences(Orders):
                 if self._is_over(stop, end):
                     yield Sentence((phrase,), asks_whether=True)
             return
+        sorts = self.lattice.ends(at, "order") is not None  # `sort the names by age`
         for groups, about, start in self._leading(at):
             asks_who, begin = self._requested(start)
             asked = [*self._asked_after(start, begin), *self._asked_when_or_where(start), *self.who_did(start)]
@@ -82,7 +89,7 @@ class Sentences(Orders):
                 targets = self.with_columns(found_targets)
                 if about is not None:
                     targets = (*targets[:-1], targets[-1].with_modifiers(about))
-                for sorted_by, last in [*self.sortings(stop, end), ((), stop)]:
+                for sorted_by, last in [*self.sortings(stop, end, is_asked=sorts), ((), stop)]:
                     for more, after in self._trailing_groups(last):
                         self.furthest = max(self.furthest, after)
                         if self._is_over(after, end):

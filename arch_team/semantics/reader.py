@@ -18,6 +18,7 @@ from arch_team.forms.sensible import contradicts_itself, goes_back, ranks_texts
 from arch_team.forms.showing import columns_in, counts_or_adds, is_figure, is_held_by
 from arch_team.grammar.covering import Covering
 from arch_team.grammar.dating import dated_by, is_told_by_a_day, said_by_its_day, with_days
+from arch_team.grammar.kinds_named import asks_of_each
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.pairing import Pair, Pairing
 from arch_team.grammar.placing import behind, placed
@@ -204,8 +205,8 @@ class Reader:
         """What is asked of rows that were spoken of once is asked of those."""
         candidate = replace(candidate, form=said_by_its_day(without_its_own_rank(candidate.form), lattice))
         if not lattice.says("or"):
-            each = sum(lattice.ends(at, "how_many") is not None for at in range(len(lattice))) > 1
-            candidate = replace(candidate, form=per_value(candidate.form, is_said_of_each=each))
+            form = per_value(candidate.form, is_said_of_each=asks_of_each(lattice))
+            candidate = replace(candidate, form=form)
         form, rows = of_that_row(candidate.form), candidate.form.table
         named = [
             noun

@@ -3,8 +3,8 @@
     <ask?> <share> of A <from> B
 
 A word stands for itself, `<share>` for any phrase of a list (with `?` it may be missing), a capital for whatever is
-said there (`V1`: one word). Each frame tells how its two sides read as questions of their own; `~B` is what B means
-when it is said after the first side.
+said there (`V1`: one word); the same capital again for the same words again. Each frame tells how its two sides read as
+questions of their own; `~B` is what B means when it is said after the first side.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,6 +17,7 @@ from arch_team.text.packaged import packaged
 from arch_team.text.tokens import Token, tokens_of
 from arch_team.wire import Language
 
+Slots = Mapping[str, tuple[str, ...]]
 _LONGEST = 40
 """Words of a sentence that is held against frames."""
 _MOST = 60
@@ -121,7 +122,8 @@ def filled(
     def text(start: int, end: int) -> str:
         return " ".join(question[token.start : token.end] for token in tokens[start:end])
 
-    def matches(elements: tuple[str, ...], at: int) -> Iterator[dict[str, str]]:
+    def matches(elements: tuple[str, ...], at: int, bound: Slots | None = None) -> Iterator[dict[str, str]]:
+        bound = bound or {}
         if not elements:
             if at == len(said):
                 yield {}
@@ -131,17 +133,21 @@ def filled(
             name = first.strip("<?>")
             for phrase in held.words[name]:
                 if said[at : at + len(phrase)] == phrase:
-                    for more in matches(rest, at + len(phrase)):
+                    for more in matches(rest, at + len(phrase), bound):
                         yield {f"<{name}>": " ".join(phrase), **more}
             if first.endswith("?>"):
-                yield from matches(rest, at)
+                yield from matches(rest, at, bound)
+        elif first in bound:  # said once more
+            end = at + len(bound[first])
+            yield from matches(rest, end, bound) if said[at:end] == bound[first] else ()
         elif first.isupper():
             last = at + 1 if first.endswith("1") else len(said)
+            again = first in rest
             for end in range(at + 1, last + 1):
-                for more in matches(rest, end):
+                for more in matches(rest, end, {**bound, first: said[at:end]} if again else bound):
                     yield {first: text(at, end), **more}
         elif said[at : at + 1] == (first,):
-            yield from matches(rest, at + 1)
+            yield from matches(rest, at + 1, bound)
 
     for frame in held.frames:
         yield frame, _first(matches(frame.elements, 0))

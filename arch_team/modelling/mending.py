@@ -8,6 +8,7 @@ from arch_team.featuredata.naming import parts_of
 from arch_team.modelling.model import Model, ModelTable
 from arch_team.modelling.naming import PARTIAL
 from arch_team.modelling.spelling import Vocabulary, shortened, writes_short
+from arch_team.text.alike import alike
 from arch_team.text.dictionary import is_word
 from arch_team.text.folding import folded, loosely_folded, spelled_out
 from arch_team.text.lexicon import Lexicon
@@ -38,9 +39,21 @@ def mended(tokens: Sequence[Token], unknown: Sequence[int], model: Model, lexico
         near = vocabulary.near(word)
         if near is not None and not any(is_word(each, lexicon.language) for each in (word, tokens[at].text)):
             found[at] = replace(tokens[at], folded=near)
+        elif (same := _named_otherwise(tokens[at], model, lexicon)) is not None:
+            found[at] = replace(tokens[at], folded=same)
         elif (meant := _meant(word, model, lexicon) or _begun(tokens[at], model, lexicon)) is not None:
             found[at] = replace(tokens[at], folded=meant)
     return tuple(found)
+
+
+def _named_otherwise(token: Token, model: Model, lexicon: Lexicon) -> str | None:
+    """The one name of the tables for what a word names as well: the clients of a table of customers."""
+    if lexicon.joining and not token.is_capital:
+        return None
+    stem = noun_stem(token.folded, lexicon.language)
+    others = [(other,) for other in alike(lexicon.language).get(stem, ()) if other in model.single_nouns]
+    named = [other for other, of in ((other, _named(other, model)) for other in others) if of]
+    return named[0][0] if len(named) == 1 else None
 
 
 def _meant(word: str, model: Model, lexicon: Lexicon) -> str | None:
