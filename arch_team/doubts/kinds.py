@@ -246,11 +246,16 @@ def worked_out(form: Form, lattice: Lattice) -> tuple[Form, ...]:
     return tuple(form.model_copy(update={"outputs": (output,), "distinct": False}) for output in named)
 
 
-def says_what_was_said(form: Form) -> bool:
-    """Whether all that is shown was in the question: the number of parcel 6 is 6, whatever was asked of it."""
+def says_what_was_said(form: Form, lattice: Lattice) -> bool:
+    """Whether all that is shown was in the question: the number of parcel 6 is 6, whatever was asked of it. What rows
+    are numbered by is shown beside their name, and says no more."""
     shown = [o.value for o in form.outputs if isinstance(o.value, Column) and not o.value.via]
     held = {left.field for left in equals(form) if not left.via}
-    return bool(shown) and len(shown) == len(form.outputs) and all(column.field in held for column in shown)
+    told = [column for column in shown if column.field in held]
+    fields = [lattice.model.field(form.table, column.field) for column in told]
+    is_name = any(field.is_written(word) for field in fields for word in lattice.lexicon.label_phrases)
+    known = {*held, *(lattice.model.tables[form.table].key if is_name else ())}
+    return bool(told) and len(shown) == len(form.outputs) and all(column.field in known for column in shown)
 
 
 def _loses_a_bound(form: Form, lattice: Lattice) -> bool:

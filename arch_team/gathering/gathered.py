@@ -45,7 +45,12 @@ def gathered(lattice: Lattice, joins: Joins) -> tuple[Gathered, ...]:
     found: dict[object, Gathered] = {}
     for each in forms_of(slots, lattice, joins):
         form = each.form
-        if not form.outputs or says_what_was_said(form) or contradicts_itself(form) or ranks_texts(form, lattice.model):
+        if (
+            not form.outputs
+            or says_what_was_said(form, lattice)
+            or contradicts_itself(form)
+            or ranks_texts(form, lattice.model)
+        ):
             continue
         if not all(_is_told(verb, form, lattice) for verb in slots.verbs):
             continue

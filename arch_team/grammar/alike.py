@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from arch_team.featuredata.calls import Function
-from arch_team.forms.form import Column, Condition, Figure, Form, Lookup, Output
+from arch_team.forms.form import Column, Condition, Figure, Form, Lookup, Output, Step
 from arch_team.forms.sensible import equal_columns
+from arch_team.grammar.syntax import Text
 from arch_team.modelling.model import Model, ModelField, ModelTable
 from arch_team.modelling.naming import EXACT
 
@@ -25,6 +26,23 @@ def of_the_one(model: Model, column: Column, table: str, where: tuple[Condition,
     for function in (Function.MAX, Function.MIN) if names_one(model.tables[table], where) else ():
         figure = Output(name="figure", value=Figure(function=function, of=column))
         yield Lookup(form=Form(table=table, outputs=(figure,), where=where))
+
+
+def labels_behind(
+    model: Model, field: ModelField, column: Column, rights: Iterable[object]
+) -> Iterator[tuple[Column, ModelField]]:
+    """What the rows are called that a column points at, where it is held against their name: a home port that is
+    Helsinki."""
+    link = next((link for link in model.links_from(field.table) if link.field == field.name), None)
+    texts = [right for right in rights if isinstance(right, Text)]
+    own = any((hit.table, hit.field) == (field.table, field.name) for text in texts for hit in text.hits)
+    if link is None or own or not texts or len(texts) < len(tuple(rights)) or link.field == link.to_field:
+        return
+    step, label = Step(field=link.field, table=link.to_table, key=link.to_field), model.tables[link.to_table].label
+    for name in label if link.to_field not in label else ():
+        held = all(any((hit.table, hit.field) == (link.to_table, name) for hit in text.hits) for text in texts)
+        if held:
+            yield Column(field=name, via=(*column.via, step)), model.field(link.to_table, name)
 
 
 def names_one(table: ModelTable, where: Iterable[Condition]) -> bool:

@@ -299,6 +299,8 @@ class Clauses(Comparisons):
         owning = lattice.ends(at, "have")
         if owning is not None:
             owned = self._objects(begin, owning, (lattice.words[at],), False, depth)
+            held = self._conditions(begin, self.skip(owning, "determiner"), depth, False)
+            owned += [(m, e) for m, e in held if isinstance(m, Match)]  # `have names that contain "son"`
             found += [(m, e) for m, e in owned if not isinstance(m, Relation) or m.phrases is not None]
         negated, at, verbs = self._helpers(at)
         if at >= len(lattice):
@@ -419,6 +421,7 @@ class Clauses(Comparisons):
                 for m, e in self._comparisons(start, None)
                 if isinstance(m, Comparison | Match | Missing)
             ]
+        found += self._of_so_many(begin, at, verbs, negated)
         found += self._rankings(begin, at, verbs, negated, depth)
         once = [(end, int(many)) for end, many in lattice.details(at, "once")]
         found += [(m, e) for m, e in self._times(begin, at, verbs, negated)]
@@ -427,6 +430,25 @@ class Clauses(Comparisons):
         if len(verbs) > 0 and any(lattice.relates(i) for i in range(begin, at)):
             found.append((Relation((begin, at), verbs, None, negated), at))
         return found
+
+    def _of_so_many(self, begin: int, at: int, verbs: tuple[str, ...], negated: bool) -> Iterator[tuple[Modifier, int]]:
+        """`received 3 or 4 stars`, `have between 3 and 5 credits`: of what it is so many stands behind the numbers."""
+        several = [
+            (Comparison((begin, end), None, Op.EQ, rights, is_any_of=True), end)
+            for rights, end in self._value_lists(self.skip(at, "either"))
+            if len(rights) > 1
+        ]
+        between = self._comparisons(at, None) if self.lattice.ends(at, "between") is not None else []
+        for modifier, end in (*several, *between):
+            if not isinstance(modifier, Comparison) or modifier.op not in (Op.EQ, Op.BETWEEN) or modifier.dimension:
+                continue
+            rights = [self.lattice.number(right.span[0]) for right in modifier.rights]  # also where a text is so
+            numbers = tuple(number for number in rights if number is not None)
+            if len(numbers) < len(rights) or end >= len(self.lattice):
+                continue
+            for phrase, stop in self.core(end) if self._is_measured(end) else ():
+                if not (phrase.functions or phrase.texts or phrase.quantity):
+                    yield said_of(replace(modifier, of=phrase, rights=numbers), verbs, negated, (begin, stop)), stop
 
     def _rankings(
         self, begin: int, at: int, verbs: tuple[str, ...], negated: bool, depth: int

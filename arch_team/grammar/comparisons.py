@@ -122,7 +122,7 @@ class Comparisons(Phrases):
                 measured = said if of is not None and said in lattice.lexicon.dimensions else None
                 kind = {"is_amount": klass == "comparator", "is_date": klass != "comparator", "measured_by": measured}
                 held = [(replace(m, **kind) if isinstance(m, Comparison) else m, e) for m, e in compared]
-                found += [*self._of_what(held, lattice.words[at:end]), *held]
+                found += [*self._of_what(held, lattice.words[at:end]), *(h for h in held if not self._is_aged(h[0]))]
         between = lattice.ends(at, "between")
         if between is not None:
             low = self._value(between)
@@ -147,9 +147,13 @@ class Comparisons(Phrases):
         """What a bare number is a number of: `more than 30000 in salary` says it, `people under 40` are of that age."""
         lattice = self.lattice
         for modifier, end in held:
-            bare = isinstance(modifier, Comparison) and modifier.of is None and modifier.dimension is None
-            number = modifier.rights[0] if isinstance(modifier, Comparison) and bare else None
+            number = modifier.rights[0] if isinstance(modifier, Comparison) and modifier.of is None else None
             if not isinstance(number, Number) or not isinstance(modifier, Comparison) or number.unit:
+                continue
+            if self._is_aged(modifier):
+                earlier = {Op.GT: Op.LT, Op.GE: Op.LE, Op.LT: Op.GT, Op.LE: Op.GE}[modifier.op]
+                yield replace(modifier, op=earlier, dimension=None, is_amount=False, is_date=True), end
+            if modifier.dimension is not None:
                 continue
             inside = lattice.ends(end, "inside")
             for phrase, stop in self.core(inside) if inside is not None else ():
@@ -157,6 +161,14 @@ class Comparisons(Phrases):
                     yield replace(modifier, of=phrase, span=(modifier.span[0], stop)), stop
             if " ".join(said) in lattice.lexicon.words("bound_of_age") and 0 < number.value <= _OLDEST:
                 yield replace(modifier, dimension=self.age_word), end
+
+    def _is_aged(self, modifier: Modifier) -> bool:
+        """`ships older than 1990` were built before that."""
+        said = modifier.dimension if isinstance(modifier, Comparison) else None
+        columns, own = self.lattice.lexicon.dimensions, self.age_word
+        if not isinstance(modifier, Comparison) or said is None or own is None or not is_time(modifier.rights[0]):
+            return False
+        return {column.strip("-") for column in columns[said]} == {*columns[own]}
 
     @cached_property
     def age_word(self) -> str | None:
@@ -229,8 +241,9 @@ class Comparisons(Phrases):
             for rights, end in self._value_lists(place):
                 found.append((Comparison((begin, end), of, Op.EQ, rights, negated, is_any_of=True), end))
         for quantity, end in self.quantities(at):
-            if quantity.op is not Op.EQ:
-                number = Number(quantity.span, quantity.value, self.lattice.unit(end))
+            number = Number(quantity.span, quantity.value, self.lattice.unit(end))
+            aged = is_time(number) and self.lattice.words[at] in self.lattice.lexicon.dimensions
+            if quantity.op is not Op.EQ and not aged:  # older than 1990 is no 1991
                 end = self.skip_units(end)
                 found.append((Comparison((begin, end), of, quantity.op, (number,), negated), end))
         return found

@@ -62,6 +62,21 @@ def said_of(
     return replace(modifier, is_negated=modifier.is_negated ^ negated, span=span)
 
 
+def of_the_one_named(phrase: Phrase, of: str) -> Phrase:
+    """`the reviewer id of Ann Lee` is the id of the reviewer Ann Lee."""
+    first = phrase.modifiers[0] if phrase.modifiers else None
+    if not phrase.owners or phrase.texts or not isinstance(first, Attach) or first.preposition != of:
+        return phrase
+    item = first.phrases.items[0]
+    if len(first.phrases.items) > 1 or not isinstance(item.head, Text) or item.texts or item.is_each:
+        return phrase
+    owner = phrase.owners[-1]
+    named = Comparison(item.head.span, None, Op.EQ, (item.head,))
+    whose = Phrase((owner.span[0], item.span[1]), owner, phrase.owners[:-1], modifiers=(named, *item.modifiers))
+    attached = replace(first, phrases=replace(first.phrases, items=(whose,)))
+    return replace(phrase, owners=(), modifiers=(attached, *phrase.modifiers[1:]))
+
+
 def is_parallel(before: Modifier, modifier: Modifier) -> bool:
     """Whether a modifier may be joined to another: `and got grade C` goes on with what somebody did."""
     if not isinstance(modifier, Relation) or not modifier.verbs:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from arch_team.grammar.clauses import few
 from arch_team.grammar.merging import merged
 from arch_team.grammar.orders import Orders
+from arch_team.grammar.rewriting import of_the_one_named
 from arch_team.grammar.syntax import Attach, Modifier, Noun, Phrase, Sentence, Text
 from arch_team.modelling.model import NounSense
 from arch_team.modelling.naming import EXACT, SHORTENED
@@ -86,7 +87,8 @@ class Sentences(Orders):
             asks_who, begin = self._requested(start)
             asked = [*self._asked_after(start, begin), *self._asked_when_or_where(start), *self.who_did(start)]
             for found_targets, stop in asked:
-                targets = self.with_columns(found_targets)
+                targets = tuple(of_the_one_named(t, self.lattice.lexicon.of_word) for t in found_targets)
+                targets = self.with_columns(targets)
                 if about is not None:
                     targets = (*targets[:-1], targets[-1].with_modifiers(about))
                 for sorted_by, last in [*self.sortings(stop, end, is_asked=sorts), ((), stop)]:

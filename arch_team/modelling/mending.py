@@ -12,7 +12,7 @@ from arch_team.text.alike import alike
 from arch_team.text.dictionary import is_word
 from arch_team.text.folding import folded, loosely_folded, spelled_out
 from arch_team.text.lexicon import Lexicon
-from arch_team.text.stems import noun_stem
+from arch_team.text.stems import noun_stem, related
 from arch_team.text.tokens import Token, TokenKind
 from arch_team.wire import Language
 
@@ -39,7 +39,7 @@ def mended(tokens: Sequence[Token], unknown: Sequence[int], model: Model, lexico
         near = vocabulary.near(word)
         if near is not None and not any(is_word(each, lexicon.language) for each in (word, tokens[at].text)):
             found[at] = replace(tokens[at], folded=near)
-        elif (same := _named_otherwise(tokens[at], model, lexicon)) is not None:
+        elif (same := _named_otherwise(tokens[at], model, lexicon) or _done(word, model, lexicon)) is not None:
             found[at] = replace(tokens[at], folded=same)
         elif (meant := _meant(word, model, lexicon) or _begun(tokens[at], model, lexicon)) is not None:
             found[at] = replace(tokens[at], folded=meant)
@@ -54,6 +54,16 @@ def _named_otherwise(token: Token, model: Model, lexicon: Lexicon) -> str | None
     others = [(other,) for other in alike(lexicon.language).get(stem, ()) if other in model.single_nouns]
     named = [other for other, of in ((other, _named(other, model)) for other in others) if of]
     return named[0][0] if len(named) == 1 else None
+
+
+def _done(word: str, model: Model, lexicon: Lexicon) -> str | None:
+    """The one name of the tables that tells by a verb what a noun is made of: the registration of `date_registered`."""
+    noun = noun_stem(word, lexicon.language)
+    if lexicon.joining or noun.endswith(lexicon.past_endings):
+        return None
+    names = (name for name in model.nouns if name.endswith(lexicon.past_endings))
+    found = {name for name in names if related(noun, name, lexicon.language)}
+    return found.pop() if len(found) == 1 else None
 
 
 def _meant(word: str, model: Model, lexicon: Lexicon) -> str | None:

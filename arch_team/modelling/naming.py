@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from arch_team.featuredata.naming import parts_of
+from arch_team.modelling.apart import put_together, taken_apart
 from arch_team.text.dates import is_part_of_when
 from arch_team.text.folding import folded, loosely_folded
 from arch_team.text.lexicon import Lexicon
@@ -94,9 +95,9 @@ class Namer:
     def _spellings(self, raw: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         """An identifier as it is written, and as it is meant: `stoerung` is a Störung, `kundennr` a Kundennummer."""
         if not self._lexicon.joining:
-            return tuple(
-                dict.fromkeys((raw, *(words for words in self._written_out(raw) if words != self._expanded(raw))))
-            )
+            apart, joined = taken_apart(raw, self._lexicon), put_together(raw, self._lexicon)
+            others = (words for words in self._written_out(raw) if words != self._expanded(raw))
+            return tuple(dict.fromkeys((raw, apart, *others, *(((joined,),) if joined is not None else ()))))
         meant = tuple(loosely_folded(word) for word in raw)
         for short, long in self._lexicon.abbreviated_endings.items():
             meant = tuple(w.removesuffix(short) + long if w.endswith(short) and w != short else w for w in meant)

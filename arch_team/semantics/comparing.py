@@ -8,7 +8,7 @@ from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Column, Compare, Condition, Either, Figure, Form, Given, Lookup, Member, Output
 from arch_team.forms.negating import negative
-from arch_team.grammar.alike import alike_column, of_the_one
+from arch_team.grammar.alike import alike_column, labels_behind, of_the_one
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.syntax import Attach, Comparison, Head, Match, Modifier, Noun, Number, Phrase, Text
 from arch_team.modelling.model import ModelField
@@ -134,8 +134,9 @@ class Comparing(Nouns):
         """A column held against values, another column or a figure."""
         if not self._is_comparable(comparison, place.field):
             return
-        span = comparison.span
-        rights = comparison.rights
+        span, rights = comparison.span, comparison.rights
+        for column, field in labels_behind(self.model, place.field, place.column, rights):
+            yield from self._held(comparison, replace(place, column=column, field=field), rows)
         if comparison.is_all:
             grown = [rows]
             for right in rights:

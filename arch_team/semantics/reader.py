@@ -118,7 +118,7 @@ class Reader:
             return None
         form = with_roles(form, self._model, lattice.calls_a_role)
         found = (Candidate(form, 0.0, ()),)
-        is_sure = not is_doubtful(form, lattice) and not says_what_was_said(form)
+        is_sure = not is_doubtful(form, lattice) and not says_what_was_said(form, lattice)
         return Read(question, found if is_sure else (), doubtful=() if is_sure else found)
 
     def _plainly(self, question: str) -> Read | None:
@@ -127,7 +127,7 @@ class Reader:
         for way in plainer(question, lattice):
             found = self._read(way.text).candidates
             doubts = is_no_money if way.says_all else is_doubtful
-            sure = not any(doubts(each.form, lattice) for each in found)
+            sure = not any(doubts(c.form, lattice) or says_what_was_said(c.form, lattice) for c in found)
             if found and sure and all(way.fits(each.form) and keeps_values(each.form, lattice) for each in found):
                 told = (replace(each, parts=parts_within(question, way.text, each)) for each in found)
                 return Read(question, tuple(told))
@@ -194,12 +194,12 @@ class Reader:
         figures = worked_out(sure[0].form, lattice) if len(sure) == 1 else ()
         if figures:
             return Read(question, tuple(replace(sure[0], form=form) for form in figures))
-        if any(is_doubtful(c.form, lattice) for c in sure) or all(says_what_was_said(c.form) for c in sure):
+        echoes = all(says_what_was_said(c.form, lattice) for c in sure)
+        if echoes or any(is_doubtful(c.form, lattice) for c in sure):
             near, sure = sure or near, ()
         farther = ranked[1] if len(near) == len(sure) == 1 < len(ranked) else None
-        doubtful = near[:_MOST_DOUBTFUL] if not sure else ()
         loose = any(is_loose(c.form, lattice) for c in sure)
-        return Read(question, sure, farther=farther, is_loose=loose, doubtful=doubtful)
+        return Read(question, sure, farther=farther, is_loose=loose, doubtful=() if sure else near[:_MOST_DOUBTFUL])
 
     def _of_that_row(self, candidate: Candidate, lattice: Lattice) -> Candidate:
         """What is asked of rows that were spoken of once is asked of those."""
