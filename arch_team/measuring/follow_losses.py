@@ -14,7 +14,7 @@ from arch_team.measuring.follow_texts import RANKS, is_thing, parties_in
 from arch_team.measuring.reader import FigureReader
 from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scan import Code, Scan
-from arch_team.measuring.vocabulary import EntitySense, VerbSense
+from arch_team.measuring.vocabulary import EntitySense, TopicSense, Value, VerbSense
 from arch_team.text.folding import folded
 from arch_team.text.packaged import packaged
 from arch_team.wire import Language
@@ -45,6 +45,26 @@ def is_off(found: str, said: str, before: str, reader: FigureReader, today: date
         or _is_paid_before(read, earlier, scan, last)
         or _leaves_the_time_before(read, earlier, scan)
     )
+
+
+def drops_a_topic(made: Scan, said: Scan) -> bool:
+    """`which employee used most?` after months: what the tables do not hold is not left out."""
+
+    def topics(scan: Scan) -> set[str]:
+        return {sense.text for item in scan.items for sense in item.of(TopicSense)}
+
+    return not topics(said) <= topics(made)
+
+
+def is_another_document(made: Scan, said: Scan, before: Sequence[Scan]) -> bool:
+    """`when did we issue it?` after when an invoice was paid: of the invoice that was named, not of its payment."""
+
+    def documents(scan: Scan) -> set[str]:
+        return {item.text for item in scan.items if item.of(Value) and any(map(str.isdecimal, item.text))}
+
+    named = next((found for scan in before if (found := documents(scan))), set[str]())
+    brought = documents(made) - documents(said)
+    return said.says("when") and bool(named and brought) and named.isdisjoint(brought)
 
 
 def drops_a_word(found: str, said: Scan) -> bool:

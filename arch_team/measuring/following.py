@@ -28,7 +28,15 @@ from arch_team.measuring.follow_figures import (
     told_already,
 )
 from arch_team.measuring.follow_kept import KeptBefore
-from arch_team.measuring.follow_losses import asks_who_is_named, brings_up_a_time, drops_a_word, is_of_all, is_off
+from arch_team.measuring.follow_losses import (
+    asks_who_is_named,
+    brings_up_a_time,
+    drops_a_topic,
+    drops_a_word,
+    is_another_document,
+    is_of_all,
+    is_off,
+)
 from arch_team.measuring.follow_names import FollowNames, Shows
 from arch_team.measuring.follow_open import FollowOpen
 from arch_team.measuring.follow_pairs import PairFollowUps
@@ -125,6 +133,10 @@ class FollowUps:
             return None
         asked = [self.reader.read(each, today) for each in before[-2:]]
         if brings_up_a_time(self.reader.read(found, today), asked, self.reader.scan(said, today)):
+            return None
+        made, spoken = self.reader.scan(found, today), [self.reader.scan(each, today) for each in before]
+        new = self.reader.scan(said, today)
+        if drops_a_topic(made, new) or is_another_document(made, new, spoken):
             return None
         if not is_off(found, said, before[-1], self.reader, today):
             return found
