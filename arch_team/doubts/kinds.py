@@ -6,7 +6,19 @@ from arch_team.doubts.saying import equals
 from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.naming import words_of
 from arch_team.featuredata.tables import FieldType
-from arch_team.forms.form import Column, Compare, Either, Figure, Form, Given, Lookup, Member, Output, Related
+from arch_team.forms.form import (
+    Column,
+    Compare,
+    Condition,
+    Either,
+    Figure,
+    Form,
+    Given,
+    Lookup,
+    Member,
+    Output,
+    Related,
+)
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in, comparisons_in, field_of
 from arch_team.grammar.dating import is_time
@@ -309,9 +321,60 @@ def _holds_another_day(form: Form, lattice: Lattice) -> bool:
 def _takes_any_for_all(form: Form, lattice: Lattice) -> bool:
     """Whether rows are tied to some of those that are named, where it is not said that one will do: who has red and
     white wines has both."""
+    if not lists_kinds(lattice):
+        return False
     tied = [c.form for c in form.where if isinstance(c, Member)]
-    beside = [form] if tied else []
-    return lists_kinds(lattice) and any(isinstance(c, Either) for each in (*tied, *beside) for c in each.where)
+    ranked = bool(form.order_by) and form.limit is not None
+    grouped = {c.field for c in form.group_by if isinstance(c, Column)}
+    beside = [form] if tied or ranked or form.group_by else []
+    chosen = [c for each in (*tied, *beside) for c in each.where if isinstance(c, Either) or _lists(c)]
+    kinds = {left.field for c in chosen for left in _columns_of(c)}
+    return bool(chosen) and (bool(tied) or ranked or not kinds <= grouped)
+
+
+def _lists(condition: Condition) -> bool:
+    return isinstance(condition, Compare) and condition.op is Op.IN
+
+
+def _columns_of(condition: Condition) -> list[Column]:
+    held = condition.of if isinstance(condition, Either) else (condition,)
+    return [c.left for c in held if isinstance(c, Compare) and isinstance(c.left, Column)]
+
+
+def _ranks_what_is_common(form: Form, lattice: Lattice) -> bool:
+    """Whether what occurs most is asked for, and the highest is told: the most common age is not the highest."""
+    often = lattice.lexicon.words("occurring")
+    said = [lattice.words[at:end] for at in range(len(lattice)) for end, _ in lattice.details(at, "superlative_count")]
+    figures = [o.value for o in form.outputs if isinstance(o.value, Figure)]
+    highest = any(figure.function in (Function.MAX, Function.MIN) for figure in figures)
+    by = form.order_by[0].by if form.order_by and form.limit is not None else None
+    return any(not often.isdisjoint(words) for words in said) and (highest or isinstance(by, Column))
+
+
+def _sorts_no_age(form: Form, lattice: Lattice) -> bool:
+    """Whether it is sorted from old to young, by what tells no age: by a title, or by a year as if it were one."""
+    if not lattice.says("of_age") or not form.order_by:
+        return False
+    field = field_of(form.order_by[0].by, form.table, lattice.model)
+    ages = {word for word in lattice.lexicon.phrases("aged") for word in lattice.lexicon.dimensions.get(word, ())}
+    return field is None or not (field.is_temporal or any(field.is_written(lattice.stem(word)) for word in ages))
+
+
+def _is_older_by_another_year(form: Form, lattice: Lattice) -> bool:
+    """Whether something is older than a year by a year that is not when it came to be: acquired, retired, hired."""
+    years = {
+        number.value
+        for at in range(len(lattice))
+        for end, _ in lattice.details(at, "comparator")
+        if " ".join(lattice.words[at : end - 1]) in lattice.lexicon.dimensions
+        if (number := lattice.number(end)) is not None and is_time(number)
+    }
+    if not years:
+        return False
+    held = [c for c in comparisons_in(form) if isinstance(c.left, Column) and c.op is not Op.EQ]
+    fields = [field_of(c.left, form.table, lattice.model) for c in held if isinstance(c.left, Column)]
+    made = lattice.lexicon.coming_to_be
+    return not any(f is not None and any(f.is_written(word) for word in made) for f in fields)
 
 
 def _is_held_to_its_own_name(form: Form, lattice: Lattice) -> bool:
@@ -331,7 +394,9 @@ def _ranks_another(form: Form, lattice: Lattice) -> bool:
     named = {(s.table, s.field) for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.tier < PARTIAL}
     shown = [o.value.field for o in form.outputs if isinstance(o.value, Column) and not o.value.via]
     fields = lattice.model.tables[form.table].fields
-    told = any(name in fields and fields[name].is_measure and (form.table, name) in named for name in shown)
+    bound = {c.left.field for c in comparisons_in(form) if isinstance(c.left, Column)}  # whose salary is above 3000
+    measures = [name for name in shown if name in fields and fields[name].is_measure and name not in bound]
+    told = any((form.table, name) in named for name in measures)
     return told and (form.table, by.field) not in named
 
 
@@ -349,6 +414,9 @@ def _takes_a_year_for_an_amount(form: Form, lattice: Lattice) -> bool:
 
 
 KINDS = (
+    _ranks_what_is_common,
+    _sorts_no_age,
+    _is_older_by_another_year,
     _takes_any_for_all,
     _is_held_to_its_own_name,
     _ranks_another,

@@ -1,6 +1,7 @@
 """Columns of other tables that are called as one is, and rows that are one by their name."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
 
 from arch_team.featuredata.calls import Function
 from arch_team.forms.form import Column, Condition, Figure, Form, Lookup, Output, Step
@@ -28,15 +29,24 @@ def of_the_one(model: Model, column: Column, table: str, where: tuple[Condition,
         yield Lookup(form=Form(table=table, outputs=(figure,), where=where))
 
 
-def labels_behind(
-    model: Model, field: ModelField, column: Column, rights: Iterable[object]
-) -> Iterator[tuple[Column, ModelField]]:
+class Pointing(Protocol):
+    """A column, and how it is reached."""
+
+    @property
+    def column(self) -> Column: ...
+
+    @property
+    def field(self) -> ModelField: ...
+
+
+def labels_behind(model: Model, place: Pointing, rights: Sequence[object]) -> Iterator[tuple[Column, ModelField]]:
     """What the rows are called that a column points at, where it is held against their name: a home port that is
     Helsinki."""
+    field, column = place.field, place.column
     link = next((link for link in model.links_from(field.table) if link.field == field.name), None)
     texts = [right for right in rights if isinstance(right, Text)]
     own = any((hit.table, hit.field) == (field.table, field.name) for text in texts for hit in text.hits)
-    if link is None or own or not texts or len(texts) < len(tuple(rights)) or link.field == link.to_field:
+    if link is None or own or not texts or len(texts) < len(rights) or link.field == link.to_field:
         return
     step, label = Step(field=link.field, table=link.to_table, key=link.to_field), model.tables[link.to_table].label
     for name in label if link.to_field not in label else ():

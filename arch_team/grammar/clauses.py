@@ -85,7 +85,7 @@ class Clauses(Comparisons):
             inside = self._conditions(at, self.skip(at + 1, "pronoun", "determiner"), depth, False)
             found += [(m, e + 1) for m, e in inside if lattice.words[e : e + 1] == (")",)]
         found += self._appositions(at, phrase)
-        found += self._of_rows(phrase, self._comparisons(at, None))
+        found += self._comparisons(at, None)
         found += self._called_after(at)
         attached = self._attached(at, depth)
         found += [a for a in attached if not (phrase.is_each and self._says_when(a[0]))]
@@ -95,21 +95,28 @@ class Clauses(Comparisons):
         joint = self._joint(at)
         if joint is not None and phrase.modifiers and not bare:
             kind, start = joint
-            held = self._of_rows(phrase, self._comparisons(start, None))
-            joined = [*held, *self._clauses(start, depth), *self._withs(start, depth)]
+            joined = [*self._comparisons(start, None), *self._clauses(start, depth), *self._withs(start, depth)]
             for modifier, end in joined:
                 shared = of_the_same(phrase.modifiers[-1], modifier)
                 for option in (modifier,) if shared is None else (shared, modifier):
                     if not self._begins_anew(option) and is_parallel(phrase.modifiers[-1], option):
                         found.append((Choice((at, end), kind, (option,)), end))
-        return found[:10]
+        return self._of_people(phrase, found)[:10]
 
-    def _of_rows(self, phrase: Phrase, found: list[tuple[Modifier, int]]) -> list[tuple[Modifier, int]]:
-        """Without ages of what has none: a country that is below 46."""
-        head = phrase.head
-        if not isinstance(head, Noun) or any(sense.field is None for sense in head.senses):
+    def _of_people(self, phrase: Phrase, found: list[tuple[Modifier, int]]) -> list[tuple[Modifier, int]]:
+        """Without ages of what is nobody: of a game that is under 30, that may be its price."""
+        head, tables = phrase.head, self.lattice.model.tables
+        named = [tables[s.table] for s in head.senses if s.field is None] if isinstance(head, Noun) else []
+        last = phrase.modifiers[-1] if phrase.modifiers else None
+        is_done = isinstance(last, Relation) and last.phrases is None  # who got over 50
+        if not is_done and (any(table.is_person for table in named) or (isinstance(head, Thing) and head.is_person)):
             return found
-        return [(m, e) for m, e in found if not (isinstance(m, Comparison) and m.dimension == self.age_word)]
+
+        def is_aged(modifier: Modifier) -> bool:
+            inner = modifier.of if isinstance(modifier, Choice) else (modifier,)
+            return any(isinstance(m, Comparison) and m.dimension == self.age_word for m in inner)
+
+        return [(m, e) for m, e in found if not is_aged(m)]
 
     def _bare_time(self, at: int) -> Iterator[tuple[Modifier, int]]:
         """A year that no preposition brings, where the language has it so: `Wie viele gab es 2024?`."""
@@ -299,8 +306,9 @@ class Clauses(Comparisons):
         owning = lattice.ends(at, "have")
         if owning is not None:
             owned = self._objects(begin, owning, (lattice.words[at],), False, depth)
-            held = self._conditions(begin, self.skip(owning, "determiner"), depth, False)
-            owned += [(m, e) for m, e in held if isinstance(m, Match)]  # `have names that contain "son"`
+            if lattice.ends(owning, "none") is None:  # `have names that contain "son"`
+                held = self._conditions(begin, self.skip(owning, "determiner"), depth, False)
+                owned += [(m, e) for m, e in held if isinstance(m, Match)]
             found += [(m, e) for m, e in owned if not isinstance(m, Relation) or m.phrases is not None]
         negated, at, verbs = self._helpers(at)
         if at >= len(lattice):
@@ -408,7 +416,8 @@ class Clauses(Comparisons):
                 starts.insert(0, further)
         for start in starts:
             for phrases, end in self.coordination(start, depth):
-                found.append((Relation((begin, end), verbs, phrases, negated), end))
+                if not any(map(_lists_kinds, phrases.items)):  # who has red and white wines has both
+                    found.append((Relation((begin, end), verbs, phrases, negated), end))
         found = [*self._held_inside(begin, at, negated), *found]
         both = lattice.ends(at, "both")
         behind = lattice.ends(both, "preposition") if both is not None else None
@@ -420,6 +429,7 @@ class Clauses(Comparisons):
                 (said_of(m, verbs, negated, (begin, e)), e)
                 for m, e in self._comparisons(start, None)
                 if isinstance(m, Comparison | Match | Missing)
+                if not (isinstance(m, Comparison) and m.dimension == self.age_word and self._tells_more(verbs, "be"))
             ]
         found += self._of_so_many(begin, at, verbs, negated)
         found += self._rankings(begin, at, verbs, negated, depth)
@@ -431,8 +441,14 @@ class Clauses(Comparisons):
             found.append((Relation((begin, at), verbs, None, negated), at))
         return found
 
+    def _tells_more(self, verbs: tuple[str, ...], *klasses: str) -> bool:
+        """Whether the last of some verbs says more than one that is of all these classes."""
+        return not all(self.lattice.lexicon.words(klass).intersection(verbs[-1:]) for klass in klasses)
+
     def _of_so_many(self, begin: int, at: int, verbs: tuple[str, ...], negated: bool) -> Iterator[tuple[Modifier, int]]:
-        """`received 3 or 4 stars`, `have between 3 and 5 credits`: of what it is so many stands behind the numbers."""
+        """`have 3 or 4 credits`, `have between 3 and 5`: of what it is so many stands behind the numbers."""
+        if self._tells_more(verbs, "have", "auxiliary"):  # what was got or held is not what is there
+            return
         several = [
             (Comparison((begin, end), None, Op.EQ, rights, is_any_of=True), end)
             for rights, end in self._value_lists(self.skip(at, "either"))
@@ -447,8 +463,9 @@ class Clauses(Comparisons):
             if len(numbers) < len(rights) or end >= len(self.lattice):
                 continue
             for phrase, stop in self.core(end) if self._is_measured(end) else ():
-                if not (phrase.functions or phrase.texts or phrase.quantity):
-                    yield said_of(replace(modifier, of=phrase, rights=numbers), verbs, negated, (begin, stop)), stop
+                if isinstance(phrase.head, Noun) and not (phrase.functions or phrase.texts or phrase.quantity):
+                    own = replace(phrase, head=replace(phrase.head, is_own=True))
+                    yield said_of(replace(modifier, of=own, rights=numbers), verbs, negated, (begin, stop)), stop
 
     def _rankings(
         self, begin: int, at: int, verbs: tuple[str, ...], negated: bool, depth: int
@@ -483,6 +500,11 @@ class Clauses(Comparisons):
             stop = end if once else self.lattice.ends(end, "times")
             if stop is not None:
                 yield counted((begin, stop), verbs, quantity.op, int(quantity.value), negated), stop
+
+
+def _lists_kinds(phrase: Phrase) -> bool:
+    """`male and female students`"""
+    return any(isinstance(m, Comparison) and m.is_each for m in phrase.modifiers)
 
 
 def _is_per(phrase: Phrase) -> bool:

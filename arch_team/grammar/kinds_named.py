@@ -24,8 +24,11 @@ def listed_before(first: Text, lattice: Lattice) -> tuple[Text, ...]:
 
 def asks_of_each(lattice: Lattice) -> bool:
     """Whether a figure is wanted of each value that is named."""
-    asked = sum(lattice.ends(at, "how_many") is not None for at in range(len(lattice)))
-    return asked > 1 or lists_kinds(lattice)
+    asked, at = 0, 0
+    while at < len(lattice):
+        end = lattice.ends(at, "how_many")
+        asked, at = asked + (end is not None), end or at + 1
+    return asked > 1 or (lists_kinds(lattice) and lattice.lexicon.words("total").isdisjoint(lattice.words))
 
 
 def lists_kinds(lattice: Lattice) -> bool:

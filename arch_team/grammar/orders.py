@@ -61,8 +61,11 @@ class Orders(Requests):
         """`order the towns by their number of shops`: what is ordered is said once more."""
         lattice = self.lattice
         for phrase, end in self.core(at) if lattice.words[at - 1] in lattice.lexicon.words("determiner") else ():
-            rows = isinstance(phrase.head, Noun) and not (phrase.functions or phrase.superlative or phrase.is_count)
-            if rows and not lattice.lexicon.words("group_by").isdisjoint(lattice.words[end : end + 1]):
+            if not isinstance(phrase.head, Noun) or phrase.functions or phrase.superlative or phrase.is_count:
+                continue
+            senses, before = set(phrase.head.senses), lattice.nouns[: at - 2]
+            known = any(senses.intersection(noun.senses) for nouns in before for noun in nouns)
+            if known and not lattice.lexicon.words("group_by").isdisjoint(lattice.words[end : end + 1]):
                 return end
         return None
 

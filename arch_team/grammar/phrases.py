@@ -53,6 +53,8 @@ class Before:
     verbs: tuple[str, ...] = ()
     listed: tuple[Text, ...] = ()
     """Values of which each has one: the male and female of `male and female students`."""
+    lists_kinds: bool = False
+    """They are no choice."""
     of: Phrase | None = None
     """Whose it is, where a possessive said so: the Ann of `Ann's friends`."""
 
@@ -62,7 +64,7 @@ class Before:
             said = (Attach(self.of.span, "of", Coordination("and", (self.of,))),)
         if self.listed:
             span = (self.listed[0].span[0], self.listed[-1].span[1])
-            said = (*said, Comparison(span, None, Op.EQ, self.listed, is_any_of=True))
+            said = (*said, Comparison(span, None, Op.EQ, self.listed, is_any_of=True, is_each=self.lists_kinds))
         return Phrase(
             (self.start, end),
             head,
@@ -278,7 +280,9 @@ class Phrases:
                 yield from self._before(end, replace(before, texts=(*before.texts, text)), depth + 1)
             listed = listed_before(text, lattice) if not (before.texts or before.listed) else ()
             if listed:
-                yield from self._before(listed[-1].span[1], replace(before, listed=listed), depth + 1)
+                yield from self._before(
+                    listed[-1].span[1], replace(before, listed=listed, lists_kinds=not lattice.says("or")), depth + 1
+                )
             yield before.phrase(text, end), end
         end = lattice.ends(at, "count_noun")
         if end is not None and end >= counting and not before.functions:  # not the number of `the number of lamps`

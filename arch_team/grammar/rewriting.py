@@ -71,6 +71,8 @@ def of_the_one_named(phrase: Phrase, of: str) -> Phrase:
     if len(first.phrases.items) > 1 or not isinstance(item.head, Text) or item.texts or item.is_each:
         return phrase
     owner = phrase.owners[-1]
+    if any(sense.field is not None for sense in owner.senses):
+        return phrase  # the boss salary of Ann Lee is that of her boss
     named = Comparison(item.head.span, None, Op.EQ, (item.head,))
     whose = Phrase((owner.span[0], item.span[1]), owner, phrase.owners[:-1], modifiers=(named, *item.modifiers))
     attached = replace(first, phrases=replace(first.phrases, items=(whose,)))

@@ -6,7 +6,7 @@ from itertools import islice
 
 from arch_team.featuredata.calls import Function
 from arch_team.featuredata.naming import parts_of
-from arch_team.forms.form import Either, Figure, Form, Related
+from arch_team.forms.form import Either, Figure, Form, Member, Related
 from arch_team.forms.showing import columns_in, counts_or_adds, is_ranked, with_sort_keys
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.model import ModelTable
@@ -72,6 +72,8 @@ def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
             )
         case "denies_both":  # who has not the one and has not the other
             return lambda form: not any(isinstance(condition, Either) for condition in form.where)
+        case "had_by_both":  # what two kinds of the same rows have
+            return lambda form: {c.form.table for c in form.where if isinstance(c, Member)} == {form.table}
         case "ranked_it":
             return lambda form: form.limit is not None and bool(form.order_by) and _shows_its_rank(form, lattice)
         case "of_its_kind":

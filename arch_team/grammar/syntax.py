@@ -187,6 +187,8 @@ class Comparison:
     """The word that compares a column, where it names what is compared: `whose age is older than 40`."""
     is_all: bool = False
     """Several rights are all held, each by some row: `both A and B`."""
+    is_each: bool = False
+    """Several rights are kinds that are spoken of, none as a choice: `male and female students`."""
 
 
 @dataclass(frozen=True, slots=True)

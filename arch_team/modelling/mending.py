@@ -39,7 +39,9 @@ def mended(tokens: Sequence[Token], unknown: Sequence[int], model: Model, lexico
         near = vocabulary.near(word)
         if near is not None and not any(is_word(each, lexicon.language) for each in (word, tokens[at].text)):
             found[at] = replace(tokens[at], folded=near)
-        elif (same := _named_otherwise(tokens[at], model, lexicon) or _done(word, model, lexicon)) is not None:
+        elif (
+            same := _named_otherwise(tokens[at], model, lexicon) or _done(tokens[at : at + 2], model, lexicon)
+        ) is not None:
             found[at] = replace(tokens[at], folded=same)
         elif (meant := _meant(word, model, lexicon) or _begun(tokens[at], model, lexicon)) is not None:
             found[at] = replace(tokens[at], folded=meant)
@@ -56,10 +58,11 @@ def _named_otherwise(token: Token, model: Model, lexicon: Lexicon) -> str | None
     return named[0][0] if len(named) == 1 else None
 
 
-def _done(word: str, model: Model, lexicon: Lexicon) -> str | None:
-    """The one name of the tables that tells by a verb what a noun is made of: the registration of `date_registered`."""
-    noun = noun_stem(word, lexicon.language)
-    if lexicon.joining or noun.endswith(lexicon.past_endings):
+def _done(tokens: Sequence[Token], model: Model, lexicon: Lexicon) -> str | None:
+    """The one name of the tables that tells by a verb of what a day is: the registration date of `date_registered`."""
+    noun, *behind = (noun_stem(token.folded, lexicon.language) for token in tokens)
+    dated = not lexicon.words("time_noun").isdisjoint(behind)
+    if lexicon.joining or not dated or noun.endswith(lexicon.past_endings):
         return None
     names = (name for name in model.nouns if name.endswith(lexicon.past_endings))
     found = {name for name in names if related(noun, name, lexicon.language)}

@@ -60,7 +60,7 @@ def _cuts(question: str, language: Language) -> list[_Cut]:
         behind = question[token.start :]
         if token.kind is TokenKind.SIGN or not (ended or (joined and asks(behind, lexicon))):
             continue
-        if ended and token.folded in lexicon.words("restricting"):
+        if ended and token.folded in lexicon.restricting:
             continue  # `Only those with two.` asks for nothing more
         if token.folded in lexicon.words("request") - lexicon.words("what") - lexicon.words("who"):
             continue  # `Show the name and the number.` only says what to show

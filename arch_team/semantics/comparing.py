@@ -135,7 +135,7 @@ class Comparing(Nouns):
         if not self._is_comparable(comparison, place.field):
             return
         span, rights = comparison.span, comparison.rights
-        for column, field in labels_behind(self.model, place.field, place.column, rights):
+        for column, field in labels_behind(self.model, place, () if comparison.is_negated else rights):
             yield from self._held(comparison, replace(place, column=column, field=field), rows)
         if comparison.is_all:
             grown = [rows]

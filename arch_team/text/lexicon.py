@@ -28,7 +28,7 @@ _NOT_PHRASES = frozenset(
     | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "date_word"}
     | {"adjective_endings", "spans", "spellings", "deeds", "days_of_deeds", "denying_prefix", "denied_endings"}
     | {"measured_in", "which_word", "participle_endings", "past_endings", "person_labels", "agent_endings"}
-    | {"type_prefixes", "before_er", "ordinals", "deed_nouns"}
+    | {"type_prefixes", "before_er", "ordinals", "deed_nouns", "coming_to_be", "restricting"}
     | {"case_endings", "female_endings", "given_names", "date_preposition", "inseparable"}
 )
 _NOUNS = frozenset(
@@ -171,6 +171,10 @@ class Lexicon:
             folded(word): {"columns": list(map(self._stemmed, meant["columns"])), "values": meant["values"]}
             for word, meant in data["value_words"].items()
         }
+        self.coming_to_be: frozenset[str] = frozenset(map(self._stemmed, data["coming_to_be"]))
+        """What a year is called by in which something came to be."""
+        self.restricting: frozenset[str] = frozenset(map(folded, data["restricting"]))
+        """What a sentence begins with that says which rows to leave out."""
         self.of_word: str = data["of_word"]
         self.date_word: str = data["date_word"]
         self.date_preposition: str = data["date_preposition"]

@@ -215,6 +215,8 @@ def test_nobody_and_nothing_is_guessed(society: Society, said: tuple[str, ...]) 
         "Bei wem versichern wir unsere Sachwerte? >> Wie hoch war der Aufwand dafür 2025?",
         "Ertrag Hardware im Jahr 2025? >> Wie hoch war der Handelswarenaufwand im gleichen Jahr? >> Die Differenz?",
         "Wie hoch war der Werbeaufwand 2024? >> Bei welchem Lieferanten? >> Wie viele Rechnungen waren es?",
+        "Wie hoch waren die Reisespesen 2024? >> Nach Monaten bitte. >> Welcher Mitarbeiter hat am meisten gebraucht?",
+        "Wann hat die Domaine du Vallon die Rechnung RE-2025-0200 bezahlt? >> Wann haben wir sie gestellt?",
     ],
 )
 def test_what_no_change_tells_is_not_answered_by_another(society: Society, said: str) -> None:
