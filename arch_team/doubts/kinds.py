@@ -355,7 +355,8 @@ def _sorts_no_age(form: Form, lattice: Lattice) -> bool:
     """Whether it is sorted from old to young, by what tells no age: by a title, or by a year as if it were one."""
     if not lattice.says("of_age") or not form.order_by:
         return False
-    field = field_of(form.order_by[0].by, form.table, lattice.model)
+    by = form.order_by[0].by
+    field = field_of(by, form.table, lattice.model) if isinstance(by, Column) else None
     ages = {word for word in lattice.lexicon.phrases("aged") for word in lattice.lexicon.dimensions.get(word, ())}
     return field is None or not (field.is_temporal or any(field.is_written(lattice.stem(word)) for word in ages))
 

@@ -51,7 +51,7 @@ def drops_a_topic(made: Scan, said: Scan) -> bool:
     """`which employee used most?` after months: what the tables do not hold is not left out."""
 
     def topics(scan: Scan) -> set[str]:
-        return {sense.text for item in scan.items for sense in item.of(TopicSense)}
+        return {sense.text for item in scan.items for sense in item.senses if isinstance(sense, TopicSense)}
 
     return not topics(said) <= topics(made)
 
