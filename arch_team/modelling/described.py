@@ -182,7 +182,7 @@ class _Describer:
 
 
 @dataclass(frozen=True)
-class _Called:
+class _Called(Values):
     """The values of the data, found by what people call them too."""
 
     values: Values
@@ -209,6 +209,9 @@ class _Called:
 
     def only(self, table: str, field: str) -> str | None:
         return self.values.only(table, field)
+
+    def kinds(self) -> Iterable[tuple[tuple[str, str], tuple[str, ...]]]:
+        return self.values.kinds()
 
     def lookup(self, phrase: str) -> tuple[Hit, ...]:
         return self.values.lookup(phrase) or self.worded.get(stems_of(phrase, self.language), ())

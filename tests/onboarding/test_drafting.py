@@ -30,6 +30,10 @@ QUESTIONS = (
     "Number of orders per status",
     "Average price of products",
     "Orders of Adler AG",
+    "What is the dean?",
+    "Which customers were hired?",
+    "Which products were shipped?",
+    "How many gadgets were sold?",
 )
 
 
@@ -66,6 +70,7 @@ def test_questions_are_read_the_same_with_the_draft(shop: DataSource, shop_file:
     for question in QUESTIONS:
         plain, drawn = (engine.read(question, "en").read for engine in (shop.engine, described.engine))
         assert [c.form for c in plain.candidates] == [c.form for c in drawn.candidates], question
+        assert [c.form for c in plain.doubtful] == [c.form for c in drawn.doubtful], question
         assert plain.unknown == drawn.unknown
     described.close()
 
