@@ -100,7 +100,8 @@ def foremost(form: Form, *, is_top: bool) -> Form | None:
 
 def is_pair(form: Form) -> bool:
     """Whether its first output is made of the others."""
-    return bool(form.outputs) and isinstance(form.outputs[0].value, Arithmetic)
+    first, others = (form.outputs[0].value, form.outputs[1:]) if form.outputs else (None, ())
+    return isinstance(first, Arithmetic) and first.left in [other.value for other in others]
 
 
 def holds_two(form: Form) -> bool:

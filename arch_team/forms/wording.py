@@ -10,6 +10,7 @@ from babel.dates import format_date
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms import form as f
 from arch_team.forms.form import Form
+from arch_team.forms.metrics import metric_of
 from arch_team.forms.pairs import holds_two
 from arch_team.forms.showing import field_of
 from arch_team.modelling.key_names import NUMBERING
@@ -153,9 +154,17 @@ class Wording:
             case f.Given():
                 return self._value(expression.value)
             case f.Arithmetic():
-                key = "sum_of_two" if expression.operation == "sum" else expression.operation
-                sides = (self.expression(side, table) for side in (expression.left, expression.right))
-                return self._say(key, **dict(zip(("left", "right"), sides, strict=True)))
+                if (metric := metric_of(expression, table, self._model)) is not None:
+                    return self._say(
+                        "metric", name=self._field(metric.name, table), parts=self._parts(expression, table)
+                    )
+                return self._parts(expression, table)
+
+    def _parts(self, expression: f.Arithmetic, table: str) -> str:
+        """Two expressions put together, in words."""
+        key = "sum_of_two" if expression.operation == "sum" else expression.operation
+        sides = (self.expression(side, table) for side in (expression.left, expression.right))
+        return self._say(key, **dict(zip(("left", "right"), sides, strict=True)))
 
     def _figure(self, function: Function, of: f.Column | None, table: str, rows: str) -> str:
         key = function.value.lower()

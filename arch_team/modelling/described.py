@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arch_team.featuredata.calls import Function
+from arch_team.modelling.metrics import Metrics, with_metrics
 from arch_team.modelling.model import Link, Model, ModelField, ModelTable, Values
 from arch_team.modelling.naming import EXACT, SHORTENED, Name, Namer
 from arch_team.modelling.values import Hit
@@ -45,6 +46,7 @@ class _Describer:
             if entity.python_class is not None and entity.python_class in tables:
                 tables[entity.python_class] = self._table(tables[entity.python_class], entity)
         worded = {**self._inferred.worded, **self._worded(tables)}
+        tables = dict(with_metrics(tables, self._descriptor, self._language))
         return replace(
             self._inferred,
             tables=tables,
@@ -59,6 +61,7 @@ class _Describer:
             said = topic.message_de if self._language == "de" and topic.message_de else topic.message
             for word in topic.labels.of(self._language):
                 yield self._stems(word), said
+        yield from Metrics(self._descriptor, self._inferred.tables, self._language).topics()
 
     def _stems(self, phrase: str) -> tuple[str, ...]:
         return stems_of(phrase, self._language)

@@ -11,6 +11,7 @@ from arch_team.featuredata.calls import Function
 from arch_team.featuredata.tables import FieldType
 from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, Name
 from arch_team.modelling.values import Hit
+from arch_team.ontologies.metric_expression import Part
 from arch_team.text.folding import folded
 from arch_team.wire import Language
 
@@ -99,6 +100,8 @@ class ModelField:
     """Meant where a time is named and nothing says which."""
     is_span: bool = False
     """The time between two columns of the row, which the table does not hold as a column of its own."""
+    metric: Part | None = None
+    """What it is computed of, where no table holds it: a metric of the model."""
     aggregation: Function | None = None
     """What a figure of it is where the question does not say."""
     gap: Gap | None = None
@@ -112,6 +115,12 @@ class ModelField:
     def adds_up(self) -> bool:
         """Whether the sum over several rows says something."""
         return self.is_measure and not self.never_summed and not self.is_single
+
+    def ranked_by(self, single: Function) -> tuple[Function, ...]:
+        """The figures that `the most of it` may mean of something with many rows: all together, or one of them."""
+        if self.metric is not None and self.aggregation is not None:
+            return (self.aggregation,)
+        return (single,) if self.never_summed or self.is_single else (Function.SUM, single)
 
     @property
     def is_boolean(self) -> bool:
@@ -163,7 +172,7 @@ class ModelTable:
     @cached_property
     def stored(self) -> Mapping[str, ModelField]:
         """The columns it holds."""
-        return {name: own for name, own in self.fields.items() if not own.is_span}
+        return {name: own for name, own in self.fields.items() if not own.is_span and own.metric is None}
 
     @cached_property
     def is_tie(self) -> bool:

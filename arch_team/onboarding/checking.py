@@ -9,6 +9,7 @@ from rapidfuzz import process
 from arch_team.errors import OntologyError
 from arch_team.featuredata.ontology_check import Level, check_ontology
 from arch_team.featuredata.tables import FieldType, Table
+from arch_team.onboarding.computed import broken_identities, wrong_computations
 from arch_team.onboarding.drafting import few_values
 from arch_team.ontologies.descriptor import OntologyDescriptor
 from arch_team.ontologies.yaml_form import ModelForm, TableForm
@@ -68,6 +69,10 @@ def concerns(
     tables = {view.table.name: view.table for view in source.catalog.views.values()}
     yield from _times(form, tables)
     yield from _values(form, source)
+    wrong = [*wrong_computations(ontology, tables)]
+    yield from (Concern(Level.ERROR, place, message, advice) for place, message, advice in wrong)
+    kept = broken_identities(ontology, source)
+    yield from (Concern(Level.WARNING, place, message, advice) for place, message, advice in kept)
     if is_whole:
         yield from _left_undescribed(form, tables)
     keyed = with_borne_keys(tables.values(), ontology, source.provider)

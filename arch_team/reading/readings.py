@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from arch_team.doubts.doubting import is_doubtful
 from arch_team.forms.form import Form
+from arch_team.forms.metrics import metrics_in, with_parts
 from arch_team.forms.same_rows import only_names
 from arch_team.gathering.gathered import gathered
 from arch_team.grammar.lattice import Lattice
@@ -18,6 +19,7 @@ from arch_team.semantics.reading import parts_within
 from arch_team.semantics.rows import Doubt, Part
 from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import lexicon_of
+from arch_team.text.messages import messages_of
 from arch_team.wire import Language
 
 
@@ -39,7 +41,23 @@ def read_on(question: str, language: Language, model: Model, reader: Reader) -> 
     unit = asked_unit(question, lexicon_of(language)) if read.candidates else None
     forms = ((each, told_in(each.form, unit, model)) for each in read.candidates)
     kept = tuple(replace(each, form=form) for each, form in forms if form is not None)
-    return replace(read, candidates=tuple(one for one in kept if not _is_less(one.form, kept, model)))
+    kept = _with_parts(tuple(one for one in kept if not _is_less(one.form, kept, model)), model)
+    farther = _with_parts((read.farther,), model) if read.farther else ()
+    doubtful = _with_parts(read.doubtful, model)
+    if read.candidates and not (kept or doubtful) and (asked := metrics_in(read.candidates[0].form, model)):
+        say = messages_of("arch_team.modelling", "metrics.yaml", language)
+        return replace(read, candidates=(), doubtful=(), not_held=say("not_so", metric=asked[0].title))
+    return replace(read, candidates=kept, doubtful=doubtful, farther=farther[0] if farther else None)
+
+
+def _with_parts(read: tuple[Candidate, ...], model: Model) -> tuple[Candidate, ...]:
+    """Readings with what metrics are computed of, without those that cannot be made of it."""
+    for per_row in (False, True):
+        forms = ((each, with_parts(each.form, model, per_row=per_row)) for each in read)
+        kept = tuple(replace(each, form=form) for each, form in forms if form is not None)
+        if kept:
+            return kept
+    return ()
 
 
 def _gathered(read: Read, lattice: Lattice, reader: Reader) -> Read:

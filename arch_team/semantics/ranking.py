@@ -66,7 +66,7 @@ class Ranking(Comparing):
         """`the branch with the highest revenue`, where a branch has many rows: all of them together, or one of them."""
         single = Function.MAX if ranking.is_max else Function.MIN
         found: list[Rows] = []
-        for function in (single,) if place.field.never_summed or place.field.is_single else (Function.SUM, single):
+        for function in place.field.ranked_by(single):
             order = Order(by=Figure(function=function, of=place.column), descending=ranking.is_max)
             found.append(rows.plus(place.cost, order=(order,), limit=ranking.limit).told(ranking.span, order))
         return found

@@ -104,3 +104,26 @@ def test_movements_by_a_date_are_told_to_need_seconds(shop: DataSource, tmp_path
     role = "{member: id, rise: amount, fall: amount, unit: currency, date: ordered_at}"
     said = told(f"model: m\ntables:\n  orders:\n    movements: {role}\n", shop, tmp_path)
     assert any("line 4: movements need orders.ordered_at as Unix seconds" in line for line in said), said
+
+
+COMPUTED = """\
+model: m
+tables:
+  orders:
+    nouns: {en: order}
+metrics:
+  basket: {expression: orders.amuont / count(order), labels: {en: basket}}
+  half: {expression: orders.amount /, labels: {en: half}}
+identities:
+  - {left: orders.amount, right: orders.amount + orders.amount}
+  - {left: orders.amount + orders.amount, right: orders.amount + orders.amount}
+"""
+
+
+def test_what_is_computed_is_held_against_tables_and_rows(shop: DataSource, tmp_path: Path) -> None:
+    said = "\n".join(told(COMPUTED, shop, tmp_path))
+    assert "line 6: the metric basket: orders has no field amuont" in said
+    assert "line 6: the metric basket: there is no table order" in said
+    assert "line 7: the metric half: it ends too early" in said
+    assert "line 9: orders.amount = orders.amount + orders.amount does not hold in" in said
+    assert "line 10" not in said
