@@ -50,8 +50,3 @@ def test_each_question_is_answered_as_the_guide_says(settings: Settings, questio
 def test_the_example_has_questions_of_both_kinds() -> None:
     assert len(TOLD) >= 6
     assert any(answer.startswith("no answer") for _, answer in TOLD)
-
-
-def test_what_is_asked_instead_of_a_metric_is_answered(settings: Settings) -> None:
-    [instead] = re.findall(r"ask \*(.+\?)\* instead", EXAMPLE)
-    assert Society(settings).ask_sync(instead).status == "approved"

@@ -14,10 +14,11 @@ from pydantic import BaseModel
 from arch_team.featuredata.calls import Function
 from arch_team.forms import form as f
 from arch_team.forms.form import Form
+from arch_team.forms.pairs import is_at_a_moment
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import field_of, nodes_in, whole_columns_in
 from arch_team.modelling.metrics import percentage
-from arch_team.ontologies.metric_expression import Number, Operation, Part, RowCount, leaves
+from arch_team.ontologies.metric_expression import Number, Operation, Part, RowCount, Total, leaves
 
 if TYPE_CHECKING:
     from arch_team.modelling.model import Model, ModelField
@@ -36,6 +37,7 @@ def with_parts(form: Form, model: "Model", *, per_row: bool = False) -> Form | N
         return form
     try:
         _check_rows(form, model)
+        _check_levels(form, model)
         return cast("Form", _Parts(model, per_row).of(form, form.table))
     except _NoMetric:
         return None
@@ -110,6 +112,16 @@ def _check_rows(form: Form, model: "Model") -> None:
     chosen = [node for c in form.where for _, node in nodes_in(Form(table=form.table, where=(c,)))]
     if not (listed or is_named) and any(_is_single(node, form, model) for node in chosen):
         raise _NoMetric
+
+
+def _check_levels(form: Form, model: "Model") -> None:
+    """What is made of levels is made of those of one day."""
+    for table, column in whole_columns_in(form):
+        own = field_of(column, table, model)
+        parts = leaves(own.metric) if own is not None and own.metric is not None else ()
+        levels = [part for part in parts if isinstance(part, Total) and model.field(part.table, part.field).is_level]
+        if levels and not is_at_a_moment(form, model):
+            raise _NoMetric
 
 
 def _is_single(value: object, form: Form, model: "Model") -> bool:

@@ -4,7 +4,21 @@ from collections.abc import Iterator
 from typing import Literal
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.forms.form import Arithmetic, Column, Compare, Expression, Figure, Form, Lookup, Order, Output
+from arch_team.featuredata.tables import FieldType
+from arch_team.forms.form import (
+    Arithmetic,
+    Column,
+    Compare,
+    Condition,
+    Expression,
+    Figure,
+    Form,
+    Given,
+    Lookup,
+    Order,
+    Output,
+)
+from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import counting, field_of
 from arch_team.modelling.model import Model
 
@@ -18,6 +32,12 @@ def figures_in(form: Form, model: Model, kind: Kind) -> Iterator[Form]:
     if form.limit is not None or form.having or form.also or form.asks_whether:
         return
     value = form.outputs[-1].value
+    of = value.of if isinstance(value, Figure) else value
+    level = field_of(of, form.table, model) if isinstance(of, Column) else None
+    if level is not None and level.is_level:
+        form = at_ends(form, model)
+        if not is_at_a_moment(form, model):
+            return  # of several days it is neither added up nor held against another
     if any(isinstance(c, Compare) and c.op is Op.EQ and c.left == value for c in form.where):
         return  # an amount that equals a number is no figure over rows
     if isinstance(value, Figure):
@@ -96,6 +116,26 @@ def foremost(form: Form, *, is_top: bool) -> Form | None:
     if not form.group_by or len(figures) != 1 or form.limit is not None or form.order_by:
         return None
     return form.model_copy(update={"order_by": (Order(by=figures[0], descending=is_top),), "limit": 1})
+
+
+def at_ends(form: Form, model: Model) -> Form:
+    """The form with the last day of a time in the place of the whole time."""
+
+    def at_end(condition: Condition) -> Condition:
+        if not isinstance(condition, Compare) or condition.op is not Op.BETWEEN or len(condition.values) != 2:
+            return condition
+        field = field_of(condition.left, form.table, model) if isinstance(condition.left, Column) else None
+        if field is None or not field.is_temporal or field.type is not FieldType.DATE:
+            return condition
+        return Compare(left=condition.left, op=Op.EQ, right=Given(value=condition.values[1]))
+
+    return form.model_copy(update={"where": tuple(map(at_end, form.where))})
+
+
+def is_at_a_moment(form: Form, model: Model) -> bool:
+    """Whether its rows are of one day."""
+    fields = model.tables[form.table].fields
+    return any(fields[name].is_temporal for table, name in pinned(form) if table == form.table and name in fields)
 
 
 def is_pair(form: Form) -> bool:

@@ -114,8 +114,9 @@ class _Describer:
             names=_together((*names, *shorter), field.names),
             is_measure=field.is_measure or (measured and field.type.is_number),
             never_summed=field.never_summed or entity.nature in _NEVER_ADDED,
+            is_level=field.is_level or entity.nature is Nature.LEVEL,
             verbs=self._words(entity.verbs),
-            aggregation=Function(entity.aggregation.upper()) if entity.aggregation else None,
+            aggregation=_usual(entity),
         )
 
     def _naming_a_row(self, field: ModelField) -> ModelField:
@@ -218,6 +219,13 @@ class _Called(Values):
 
     def lookup(self, phrase: str) -> tuple[Hit, ...]:
         return self.values.lookup(phrase) or self.worded.get(stems_of(phrase, self.language), ())
+
+
+def _usual(entity: Entity) -> Function | None:
+    """What a figure of a field is where a question does not say: of a level what there is, at one moment."""
+    if entity.aggregation:
+        return Function(entity.aggregation.upper())
+    return Function.SUM if entity.nature is Nature.LEVEL else None
 
 
 def _together(first: Iterable[Name], second: Iterable[Name]) -> tuple[Name, ...]:

@@ -82,6 +82,8 @@ class ModelField:
     is_measure: bool = False
     """A number that may be added, averaged and compared: no key, no code, no year."""
     never_summed: bool = False
+    is_level: bool = False
+    """It says how much there is at a moment: of one day it is added up, over days never."""
     is_single: bool = False
     """Measured of one thing, as a price or an age is: the sum over several says nothing."""
     is_added: bool = False

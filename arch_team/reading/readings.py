@@ -10,6 +10,7 @@ from arch_team.gathering.gathered import gathered
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.model import Model
 from arch_team.reading.asked_beside import asked_beside
+from arch_team.reading.levels import at_edges, without_single_levels
 from arch_team.reading.people import asked_of_people
 from arch_team.reading.spelled import as_named
 from arch_team.reading.units import asked_unit, told_in
@@ -25,6 +26,10 @@ from arch_team.wire import Language
 
 def read_on(question: str, language: Language, model: Model, reader: Reader) -> Read:
     """How a question reads; where it does not, with its names as the model spells them, or as one for people."""
+    if not is_too_long(question):
+        at_one = at_edges(question, model, lexicon_of(language), lambda text: read_on(text, language, model, reader))
+        if at_one is not None:
+            return at_one
     read = reader.read(question)
     if not read.candidates and read.not_held is None:
         named = as_named(question, model, lexicon_of(language))
@@ -42,6 +47,7 @@ def read_on(question: str, language: Language, model: Model, reader: Reader) -> 
     forms = ((each, told_in(each.form, unit, model)) for each in read.candidates)
     kept = tuple(replace(each, form=form) for each, form in forms if form is not None)
     kept = _with_parts(tuple(one for one in kept if not _is_less(one.form, kept, model)), model)
+    kept = without_single_levels(kept, model)
     farther = _with_parts((read.farther,), model) if read.farther else ()
     doubtful = _with_parts(read.doubtful, model)
     if read.candidates and not (kept or doubtful) and (asked := metrics_in(read.candidates[0].form, model)):

@@ -118,6 +118,33 @@ def periods_in(text: str) -> list[Period]:
     return sorted(found, key=lambda period: period.at)
 
 
+@cache
+def _edges() -> re.Pattern[str]:
+    calendar = packaged("lexicon/calendar.yaml")
+    ends, starts = ("|".join(sorted(calendar["edges"][edge], key=len, reverse=True)) for edge in ("end", "start"))
+    bounds = "|".join(sorted(calendar["bounds"], key=len, reverse=True))
+    return re.compile(rf"(?:\b(?P<bound>{bounds})\s)?\b(?:(?P<end>{ends})|(?P<start>{starts}))\s(?=\w)", re.IGNORECASE)
+
+
+@cache
+def _year_alone() -> re.Pattern[str]:
+    return re.compile(r"(?:(?:the year|des jahres|jahr|year)\s)?(?P<y>(?:1[89]|20|21)\d\d)(?![\w.-])", re.IGNORECASE)
+
+
+def edges_in(text: str) -> Iterator[Period]:
+    """The days that stretches of time end or begin with, where a text says so: `Ende Februar 2025`, `at the beginning
+    of 2024`. What a bound stands before (`until the end of May`) is no such day."""
+    known = periods_in(text)
+    for match in _edges().finditer(text):
+        whole = next((p for p in known if p.at[0] == match.end() and not p.is_day), None)
+        year = _year_alone().match(text, match.end()) if whole is None else None
+        if year is not None and not any(p.at[0] < year.end() and year.start() < p.at[1] for p in known):
+            whole = year_period(int(year["y"]), year.span())
+        if match["bound"] is None and whole is not None:
+            day = whole.end if match["end"] else whole.start
+            yield Period(day, day, (match.start(), whole.at[1]))
+
+
 _ANY_LEAP_YEAR = 4
 
 

@@ -75,7 +75,9 @@ def test_a_metric_is_computed_of_its_parts(shop: Society, question: str, shown: 
 
 def test_an_answer_says_what_a_metric_is_computed_of(shop: Society) -> None:
     assert shop.ask_sync("What is the margin?").reading == "Margin (total amount minus total cost) of orders"
-    assert "Warenkorb (Summe Betrag durch Anzahl Bestellungen)" in (shop.ask_sync("Warenkorb im März 2025?").reading or "")
+    assert "Warenkorb (Summe Betrag durch Anzahl Bestellungen)" in (
+        shop.ask_sync("Warenkorb im März 2025?").reading or ""
+    )
 
 
 def test_rows_that_a_metric_chooses_are_single_ones(shop: Society) -> None:
