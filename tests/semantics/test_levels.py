@@ -1,4 +1,4 @@
-"""How much there is of something is told at a moment: never added up over days, and at the end of a time on its last."""
+"""How much there is of something is told at a moment: never added up over days; at the end of a time, on its last."""
 
 import pytest
 
