@@ -9,6 +9,8 @@ from arch_team.featuredata.tables import TableField
 SECONDS = {"seconds": 1, "minutes": 60, "hours": 3600, "days": 86400}
 _WRITTEN = re.compile(rf"(?P<end>.+) - (?P<start>.+) in (?P<unit>{'|'.join(SECONDS)})")
 
+_NAMED = re.compile(rf'("(?:field|name)":"[^"]+ - [^"]+ in )({"|".join(SECONDS)})"')
+
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -27,3 +29,13 @@ def span_of(name: str, fields: Mapping[str, TableField]) -> Span | None:
     if match is None or match["start"] not in fields or match["end"] not in fields:
         return None
     return Span(match["start"], match["end"], match["unit"])
+
+
+def units_in(json: str) -> list[str]:
+    """The units of the durations that JSON names as fields."""
+    return [unit for _, unit in _NAMED.findall(json)]
+
+
+def in_unit(json: str, unit: str) -> str:
+    """The same JSON with all its durations in one unit."""
+    return _NAMED.sub(rf'\g<1>{unit}"', json)

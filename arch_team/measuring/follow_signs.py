@@ -1,6 +1,5 @@
 """What the words of a follow-up and what was asked before tell: whether it stands alone, points back, asks for more."""
 
-import re
 from dataclasses import replace
 from typing import cast
 
@@ -16,6 +15,7 @@ from arch_team.measuring.vocabulary import EntitySense, PartySense, Value, VerbS
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.packaged import packaged
+from arch_team.text.pieces import words_of_length
 from arch_team.text.tokens import TokenKind
 
 _ALIKE = 5
@@ -67,8 +67,8 @@ def words_for(language: str, name: str) -> list[str]:
 
 def are_alike(one: str, other: str) -> bool:
     """Whether two names are of the same thing: they share a word, or begin two words alike and end them otherwise."""
-    for mine in re.findall(r"\w{5,}", folded(one)):
-        for theirs in re.findall(r"\w{5,}", folded(other)):
+    for mine in words_of_length(folded(one), 5):
+        for theirs in words_of_length(folded(other), 5):
             shared = next((at for at, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b), 0)
             if mine == theirs or (shared >= _ALIKE and shared < min(len(mine), len(theirs))):
                 return True

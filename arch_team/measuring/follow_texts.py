@@ -1,6 +1,5 @@
 """A question in pieces, each with its words: pieces are replaced, dropped and added, and it is a question again."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -20,6 +19,7 @@ from arch_team.measuring.vocabulary import (
     Word,
 )
 from arch_team.text.packaged import packaged
+from arch_team.text.pieces import empty_brackets, without_empty_brackets
 from arch_team.text.tokens import TokenKind
 
 THINGS = (SetSense, MemberSense, Code, MetricSense, ReportSense)
@@ -43,8 +43,6 @@ DROPS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("above", "below"), ("above", "below")),
 }
 """What goes from the question before when a word of a class is said: it says the same of it anew."""
-_UNTOLD = re.compile(r"\(\s*[^\W\d]*\s*\)")
-"""Brackets whose number is gone: `(account )`."""
 _IDLE = ("light", "carrying", "asks", "whole", "one_of_them", "for_end", "divided")
 _PASSED = ("follow", "of_it", "and", "pointing", "both", "self")
 _WITH_TIME = ("only", "edge", "same_year", "start_edge", "amid", "still")
@@ -178,8 +176,7 @@ class Pieces:
             elif place in kept:
                 text += said.question[at : token.start] + token.text
             at = token.end
-        told = {found.replace(" ", "") for found in _UNTOLD.findall(self.last.question)}
-        text = _UNTOLD.sub(lambda found: found[0] if found[0].replace(" ", "") in told else "", text)
+        text = without_empty_brackets(text, set(empty_brackets(self.last.question)))
         text = " ".join(text.split())
         return " ".join((without_mark(text), *self.behind)).strip()
 

@@ -5,7 +5,6 @@ per member and period with what it opened with, what was added, what was taken o
 movements in another.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
@@ -21,6 +20,7 @@ from arch_team.forms.running import run_form
 from arch_team.ontologies.descriptor import ConstraintRule, Entity, Nature, OntologyDescriptor
 from arch_team.ontologies.roles import LevelRole, MovementRole
 from arch_team.text.folding import folded
+from arch_team.text.pieces import begins_or_ends_a_word, hyphened_of_length
 from arch_team.wire import Language
 
 _MOST_MEMBERS = 20_000
@@ -82,7 +82,7 @@ class Measures:
     @cached_property
     def words_of_texts(self) -> frozenset[str]:
         """Their words."""
-        words = (word for text in self.texts for word in re.findall(r"[\w-]{4,}", text))
+        words = (word for text in self.texts for word in hyphened_of_length(text, 4))
         return frozenset(piece for word in words for piece in (word, *word.split("-")) if len(piece) >= _SHORTEST_HELD)
 
     @cached_property
@@ -134,14 +134,10 @@ class Measures:
         return entity.said_in(language) if entity else None
 
 
-_EDGE = re.compile(r"\b")
-_ENDED = re.compile(r"(?:en?|n|s|er)?\b")
-
-
 def _holds(name: str, piece: str) -> bool:
     at = name.find(piece)
     while at >= 0:
-        if _EDGE.match(name, at) or _ENDED.match(name, at + len(piece)):
+        if begins_or_ends_a_word(name, at, at + len(piece)):
             return True
         at = name.find(piece, at + 1)
     return False

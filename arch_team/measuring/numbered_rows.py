@@ -4,7 +4,6 @@ What numbers begin with is known from the data alone. Each number counts once, h
 rows themselves are asked for.
 """
 
-import re
 from collections.abc import Callable, Sequence
 
 from arch_team.measuring.events import kind_in, within
@@ -14,9 +13,9 @@ from arch_team.measuring.scan import Scan
 from arch_team.measuring.vocabulary import EntitySense, language_words
 from arch_team.ontologies.descriptor import Entity
 from arch_team.text.folding import folded
+from arch_team.text.pieces import code_beginning
 from arch_team.text.tokens import Token
 
-_BEGINNING = re.compile(r"([A-Z]{2,4})(?:-([^\W\d]+))?")
 _USED = ("count", "list", "light", "carrying", "asks", "self", "by_us", "posted", "code", "role", "passive", "texted")
 """Classes of words that may stand in such a question."""
 
@@ -66,8 +65,7 @@ def numbered_so(scan: Scan, measures: Measures, begun: Callable[[str], set[tuple
 
 
 def _begins(token: Token) -> tuple[str, str] | None:
-    match = _BEGINNING.fullmatch(token.text)
-    return (match[1], match[2] or "") if match else None
+    return code_beginning(token.text)
 
 
 def _explained(scan: Scan, token: Token) -> set[str]:

@@ -1,6 +1,5 @@
 """What stands around a question and asks nothing: why somebody asks, what they think, a word of thanks."""
 
-import re
 from collections.abc import Callable
 
 from arch_team.measuring.model import Measures
@@ -15,6 +14,7 @@ from arch_team.measuring.vocabulary import (
     Word,
     language_words,
 )
+from arch_team.text.pieces import bracketed, remarks
 from arch_team.text.tokens import TokenKind, tokens_of
 
 _ENDS = ("?", "!", ".", ";")
@@ -38,10 +38,6 @@ _ASKING = (
 )
 _TELLING = ("asker", "wants", "working", "heading")
 """Who has it asked, what they want, what they are at."""
-
-_BRACKETS = re.compile(r"\(([^()]+)\)")
-_REMARKED = re.compile(r":\s|\s[–—-]\s|[.,;!]\s")
-"""Where a remark may end."""
 
 Scanned = Callable[[str], Scan]
 
@@ -142,11 +138,11 @@ def formula_of(question: str, scanned: Scanned) -> str:
     if that_is:  # `…, that is revenue less cost`
         start, end = whole.tokens[that_is[0].span[0]].start, whole.tokens[that_is[0].span[1] - 1].end
         title, mark, formula = question[:start].rstrip(" ,("), ":", question[end:].strip(" ,)?")
-    bracket = _BRACKETS.search(question) if not mark else None
-    if bracket is not None and scanned(bracket[1]).says("minus"):  # `the margin on machines (machine sales less …)`
-        around = f"{question[: bracket.start()]} {question[bracket.end() :]}".strip(" ?.")
-        if _member_codes(scanned(around)) & _member_codes(scanned(bracket[1])):
-            title, mark, formula = around, ":", bracket[1]
+    bracket = bracketed(question) if not mark else None
+    if bracket is not None and scanned(bracket[0]).says("minus"):  # `the margin on machines (machine sales less …)`
+        inside, around = bracket[0], bracket[1].strip(" ?.")
+        if _member_codes(scanned(around)) & _member_codes(scanned(inside)):
+            title, mark, formula = around, ":", inside
     if not mark or not formula.strip():
         return ""
     head, body = scanned(title), scanned(formula)
@@ -275,8 +271,7 @@ def _without_tail(question: str, scanned: Scanned) -> str:
 def _without_remark(question: str, scanned: Scanned) -> str:
     """`I have no idea of this – what did we earn?`: what somebody says they do not know or are not, before the
     question."""
-    for mark in _REMARKED.finditer(question):
-        head, rest = question[: mark.start()], question[mark.end() :].strip()
+    for head, rest in remarks(question):
         scan = scanned(head)
         speaks = _begins(scan, "self", "clueless") and not scan.says(*_ASKING) and not _is_precise(scan)
         denies = scan.says("not") and not _says_something(scan)

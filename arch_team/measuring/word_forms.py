@@ -1,6 +1,5 @@
 """Words that no list holds as they are: compounds, misspelt words, names that are cut short."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 
 from rapidfuzz import process
@@ -26,13 +25,10 @@ from arch_team.text.dictionary import is_word
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.periods import Numbered
+from arch_team.text.pieces import STRETCHES, shared_ends
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.wire import Language
-
-_STRETCHES = ("halbjahr", "quartal", "trimester", "semester")
-
-_SHARED_END = re.compile(r"(\w{3,})-\s+(und|oder)\s+(\w{6,})", re.IGNORECASE)
 
 _SHORTEST_MONTH = 6
 _BEHIND = ("highest", "lowest", "up", "down", "change", "course", "grain")
@@ -71,7 +67,7 @@ class WordForms:
             word = token.folded
             if token.kind is not TokenKind.WORD or len(word) < _SHORTEST_MONTH or is_month(word):
                 continue
-            near = process.extract(word, (*month_names(), *_STRETCHES), scorer=OSA.distance, score_cutoff=1, limit=2)
+            near = process.extract(word, (*month_names(), *STRETCHES), scorer=OSA.distance, score_cutoff=1, limit=2)
             if len({name for name, _, _ in near}) != 1 or self._vocabulary.knows(noun_stem(word, self._language)):
                 continue
             if not is_word(word, self._language):
@@ -79,15 +75,15 @@ class WordForms:
         return question
 
     def _without_shared_end(self, question: str) -> str:
-        for match in _SHARED_END.finditer(question):
-            first, joint, second = (folded(part) for part in match.groups())
+        for (start, end), parts in shared_ends(question):
+            first, joint, second = map(folded, parts)
             for cut in range(3, len(second) - 2):
                 codes = self._measures.by_name.get(f"{first} {joint} {second[:cut]}", ())
                 ends = [s for _, s in self._vocabulary.matches([noun_stem(second[cut:], self._language)], 0)]
                 held = [self._measures.sets[s.name].codes for s in ends if isinstance(s, SetSense)]
                 if codes and any(set(codes) <= set(of) for of in held):
                     name = self._measures.members[codes[0]].name
-                    return question[: match.start()] + name + question[match.end() :]
+                    return question[:start] + name + question[end:]
         return question
 
     def _derived(self, token: Token, words: Sequence[str], stems: Sequence[str], at: int) -> Iterator[object]:

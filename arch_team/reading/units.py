@@ -1,10 +1,9 @@
 """The unit a question asks for, where a form tells how long something took: `the total duration in hours`."""
 
-import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from arch_team.featuredata.spans import SECONDS
+from arch_team.featuredata.spans import SECONDS, in_unit, units_in
 from arch_team.forms.form import Form
 from arch_team.forms.showing import columns_in
 from arch_team.text.lexicon import Lexicon
@@ -13,8 +12,6 @@ from arch_team.text.tokens import tokens_of
 
 if TYPE_CHECKING:
     from arch_team.modelling.model import Model
-
-_FIELD = re.compile(rf'("(?:field|name)":"[^"]+ - [^"]+ in )({"|".join(SECONDS)})"')
 
 
 def asked_unit(question: str, lexicon: Lexicon) -> str | None:
@@ -28,9 +25,9 @@ def asked_unit(question: str, lexicon: Lexicon) -> str | None:
 def told_in(form: Form, unit: str | None, model: "Model") -> Form | None:
     """The form with its durations in a unit. None where they cannot be told in it, or are compared in another."""
     text = form.model_dump_json()
-    if unit is None or not any(found[1] != unit for found in _FIELD.findall(text)):
+    if unit is None or all(found == unit for found in units_in(text)):
         return form
-    compared = any(_FIELD.search(c.model_dump_json()) for c in (*form.where, *form.having))
-    made = Form.model_validate_json(_FIELD.sub(rf'\g<1>{unit}"', text))
+    compared = any(units_in(c.model_dump_json()) for c in (*form.where, *form.having))
+    made = Form.model_validate_json(in_unit(text, unit))
     known = all(name in model.tables[table].fields for table, name in columns_in(made) if table in model.tables)
     return made if known and not compared else None

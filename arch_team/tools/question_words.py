@@ -1,6 +1,5 @@
 """Questions that no form was read from: every word of them must show in the calls, or the draft is not approved."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -16,6 +15,7 @@ from arch_team.text.dates import periods_in
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Lexicon
 from arch_team.text.packaged import packaged
+from arch_team.text.pieces import is_year
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.tools.shapes import Said, Shape, plain, shape_of_entry
@@ -31,7 +31,6 @@ _DERIVED = {
     "max(": "MAX",
     "min(": "MIN",
 }
-_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 class Cues(Wire):
@@ -129,7 +128,7 @@ class QuestionWords:
         if number in self._numbers or any(f" {token.folded} " in text for text in self._texts):
             return True
         texts = " ".join(str(value) for value in self._all_values)
-        if _YEAR.fullmatch(token.text) and token.text in texts:
+        if is_year(token.text) and token.text in texts:
             return True
         start = token.start
         dated = [period for period in periods_in(self.question) if period.at[0] <= start < period.at[1]]

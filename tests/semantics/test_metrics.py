@@ -1,7 +1,5 @@
 """Metrics of a model are asked for like measures: computed of their parts, and told with them."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from arch_team import Society
@@ -37,13 +35,13 @@ metrics:
 
 
 @pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Society]:
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Society:
     home = tmp_path_factory.mktemp("metrics")
     (home / "orders.csv").write_text(ROWS, encoding="utf-8")
     (home / "visits.csv").write_text("visit,day\n1,2025-01-01\n2,2025-01-02\n", encoding="utf-8")
     (home / "shop.yaml").write_text(MODEL, encoding="utf-8")
     files = Settings(file=home / "orders.csv", files=(home / "visits.csv",), ontology=home / "shop.yaml", home=home)
-    yield Society(files)
+    return Society(files)
 
 
 @pytest.mark.parametrize(
@@ -75,9 +73,8 @@ def test_a_metric_is_computed_of_its_parts(shop: Society, question: str, shown: 
 
 def test_an_answer_says_what_a_metric_is_computed_of(shop: Society) -> None:
     assert shop.ask_sync("What is the margin?").reading == "Margin (total amount minus total cost) of orders"
-    assert "Warenkorb (Summe Betrag durch Anzahl Bestellungen)" in (
-        shop.ask_sync("Warenkorb im März 2025?").reading or ""
-    )
+    german = shop.ask_sync("Warenkorb im März 2025?").reading or ""
+    assert german.startswith("Warenkorb (Summe Betrag durch Anzahl Bestellungen) von Bestellungen")
 
 
 def test_rows_that_a_metric_chooses_are_single_ones(shop: Society) -> None:
