@@ -13,7 +13,7 @@ from arch_team.measuring.reader import FigureRead
 from arch_team.models.embedded.conversation import found_in
 from arch_team.models.embedded.figure_path import FigurePath
 from arch_team.models.embedded.plan import Outcome, Plan, Say
-from arch_team.text.places import folded
+from arch_team.text.folding import letters_folded
 from arch_team.tools.data import DataTools
 
 Checks = Callable[[str, Ledger], GuardResult]
@@ -104,9 +104,9 @@ def _plain(value: object) -> Decimal | None:
 
 def _yes_or_no(own: str, said: str) -> tuple[GuardFinding, ...]:
     """A yes where the figures say no, or the other way round."""
-    first = (folded(own).split() or [""])[0].strip(".,")
+    first = (letters_folded(own).split() or [""])[0].strip(".,")
     yes, no = set(lists().yes_words), set(lists().no_words)
-    words = [word.strip(".,:;!") for word in folded(said).split()]
+    words = [word.strip(".,:;!") for word in letters_folded(said).split()]
     if first not in yes | no:
         return ()
     wrong = no if first in yes else yes

@@ -62,17 +62,17 @@ def columns_of(
     return Columns(first, text, id_, _known(heading, known["language"], below, but=text), heading, is_guessed)
 
 
-def folded(text: str) -> str:
+def as_heading(text: str) -> str:
     """A heading in one spelling. What is longer than a line is none."""
     return re.sub(r"[\s_\-./:#()\[\]]+", " ", text[:_LONGEST_HEADING].casefold()).strip()
 
 
 def heading_row(rows: Sequence[Row], known: Headings, named: str | None = None) -> int | None:
     """The row with the most known headings, among them one for the text; or the one with the column asked for."""
-    asked = folded(named) if named else None
+    asked = as_heading(named) if named else None
     best, found = 0, None
     for place, row in enumerate(rows[:HEAD_WITHIN]):
-        names = [folded(cell) for cell in row]
+        names = [as_heading(cell) for cell in row]
         if asked and asked in names:
             return place
         score = sum(any(name in ranks for ranks in known.values()) for name in names)
@@ -83,7 +83,7 @@ def heading_row(rows: Sequence[Row], known: Headings, named: str | None = None) 
 
 def _known(heading: Row, ranks: Mapping[str, int], below: Sequence[Row], but: int | None = None) -> int | None:
     """The column with the surest heading. One that is empty below its heading is no use."""
-    ranked = sorted((ranks[folded(cell)], place) for place, cell in enumerate(heading) if folded(cell) in ranks)
+    ranked = sorted((ranks[as_heading(cell)], place) for place, cell in enumerate(heading) if as_heading(cell) in ranks)
     places = [place for _, place in ranked if place != but]
     used = [place for place in places if any(place < len(row) and row[place].strip() for row in below)]
     return next(iter(used or places), None)
@@ -93,9 +93,9 @@ def _asked(name: str | None, heading: Row, rows: Sequence[Row], where: str, opti
     """The column by its heading, or by its number."""
     if name is None:
         return None
-    names = [folded(cell) for cell in heading]
-    if folded(name) in names:
-        return names.index(folded(name))
+    names = [as_heading(cell) for cell in heading]
+    if as_heading(name) in names:
+        return names.index(as_heading(name))
     if name.isdigit() and 1 <= int(name) <= _width(rows):
         return int(name) - 1
     known = [cell.strip() for cell in heading if cell.strip()] or [str(n + 1) for n in range(_width(rows))]

@@ -10,7 +10,7 @@ from typing import cast
 from xml.etree.ElementTree import Element, ParseError  # the classes only: parsing is defusedxml's
 
 from arch_team.documents.archives import opened, unpacked
-from arch_team.documents.columns import folded
+from arch_team.documents.columns import as_heading
 from arch_team.documents.plain import visible
 from arch_team.errors import DataError
 
@@ -64,10 +64,10 @@ def listed(
 ) -> Listed:
     """Takes the objects with text. One with a heading alone is the context of those below it.
 
-    `known` names the attributes for `text`, `id` and `heading`, folded, the surest first.
+    `known` names the attributes for `text`, `id` and `heading`, as headings are folded, the surest first.
     """
-    values = {id(one): {folded(key): text for key, text in one.values.items()} for one, _ in exchange.objects}
-    labels = {folded(attribute): attribute for attribute in exchange.attributes}
+    values = {id(one): {as_heading(key): text for key, text in one.values.items()} for one, _ in exchange.objects}
+    labels = {as_heading(attribute): attribute for attribute in exchange.attributes}
     used = {attribute for found in values.values() for attribute in found}
     kinds = {kind: [attribute for attribute in names if attribute in used] for kind, names in known.items()}
     texts = _asked(text_named, used, name, "--column") or kinds["text"]
@@ -97,11 +97,11 @@ def listed(
 
 
 def _asked(name: str | None, used: set[str], where: str, option: str) -> list[str]:
-    if name is not None and folded(name) not in used:
+    if name is not None and as_heading(name) not in used:
         raise DataError(
             f"{where} has no attribute {name!r}", f"Give {option} as one of: {', '.join(sorted(used)[:20])}."
         )
-    return [folded(name)] if name is not None else []
+    return [as_heading(name)] if name is not None else []
 
 
 def _document(data: bytes, name: str) -> bytes:

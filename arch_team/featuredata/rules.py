@@ -22,7 +22,7 @@ from arch_team.featuredata.findings import (
 from arch_team.featuredata.suggestions import called, nearest_field
 from arch_team.featuredata.tables import FieldType
 from arch_team.featuredata.values import Misfit, known_names
-from arch_team.featuredata.vocabulary import folded
+from arch_team.featuredata.vocabulary import as_name
 
 MAX_LIMIT = 1_000
 MAX_OFFSET = 1_000_000
@@ -55,8 +55,8 @@ class FieldsExist:
 
 def _other_owner(name: str, draft: Draft) -> str | None:
     """Another table that has a field of this very name, where no path leads to it."""
-    key = folded(name)
-    if any(folded(column.field.name) == key for column in draft.view.columns.values()):
+    key = as_name(name)
+    if any(as_name(column.field.name) == key for column in draft.view.columns.values()):
         return None
     return next(iter(draft.view.elsewhere.get(key, ())), None)
 

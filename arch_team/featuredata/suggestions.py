@@ -7,7 +7,7 @@ from functools import lru_cache
 from rapidfuzz import fuzz, process
 
 from arch_team.featuredata.catalog import Catalog, TableView
-from arch_team.featuredata.vocabulary import folded
+from arch_team.featuredata.vocabulary import as_name
 
 SUGGEST_AT = 62
 CERTAIN_AT = 80
@@ -26,9 +26,9 @@ def nearest_field(name: str, view: TableView) -> Near | None:
     """A field of that very name or label, here or where a path leads (`city` is `customer.city`, `Betrag`
     is `amount`), else the one spelled most like it. Of several that are as near, none."""
     own = [column for column, c in view.columns.items() if not c.hops]
-    tail = folded(name.rsplit(".", 1)[-1])
+    tail = as_name(name.rsplit(".", 1)[-1])
     for candidates in (own, list(view.columns)):
-        exact = [c for c in candidates if folded(c.rsplit(".", 1)[-1]) == tail]
+        exact = [c for c in candidates if as_name(c.rsplit(".", 1)[-1]) == tail]
         if len(exact) == 1 or (exact and candidates is not own):
             return Near(min(exact, key=len), len(exact) == 1)
     meant = called(name, view)
@@ -40,9 +40,9 @@ def nearest_field(name: str, view: TableView) -> Near | None:
 def called(name: str, view: TableView) -> tuple[str, ...]:
     """The columns that people call so. A word that is part of several labels may mean several columns."""
     words = _spoken(name)
-    squeezed = folded(name)
+    squeezed = as_name(name)
     for word, columns in view.words.items():
-        if word == words or folded(word) == squeezed:
+        if word == words or as_name(word) == squeezed:
             return columns
     part = re.compile(rf"\b{re.escape(words)}\b") if len(words) > 2 else None
     found = [c for word, columns in view.words.items() if part and part.search(word) for c in columns]
@@ -57,7 +57,7 @@ def nearest_table(name: str, catalog: Catalog) -> Near | None:
 @lru_cache(maxsize=4096)
 def _nearest(name: str, names: tuple[str, ...]) -> Near | None:
     ranked = process.extract(
-        folded(name[:80]), {n: folded(n) for n in names}, scorer=fuzz.ratio, limit=2, score_cutoff=SUGGEST_AT
+        as_name(name[:80]), {n: as_name(n) for n in names}, scorer=fuzz.ratio, limit=2, score_cutoff=SUGGEST_AT
     )
     if not ranked:
         return None

@@ -7,7 +7,7 @@ from arch_team.featuredata.tables import Table
 from arch_team.ontologies.descriptor import Entity, OntologyDescriptor, SemanticType
 
 
-def folded(name: str) -> str:
+def as_name(name: str) -> str:
     """`contact_name`, `contactName` and `Contact name` are one name."""
     return name.replace("_", "").replace(" ", "").replace("-", "").casefold()
 
@@ -68,5 +68,5 @@ def _owners(tables: Mapping[str, Table]) -> dict[str, tuple[str, ...]]:
     owners: dict[str, tuple[str, ...]] = {}
     for table in tables.values():
         for name in table.fields:
-            owners[folded(name)] = (*owners.get(folded(name), ()), table.name)
+            owners[as_name(name)] = (*owners.get(as_name(name), ()), table.name)
     return owners

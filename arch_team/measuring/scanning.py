@@ -37,10 +37,9 @@ from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.compounds import parted
 from arch_team.text.countries import countries
 from arch_team.text.dates import is_month
-from arch_team.text.folding import folded
+from arch_team.text.folding import folded, letters_folded
 from arch_team.text.packaged import packaged
 from arch_team.text.periods import Period, joined, not_in_the_calendar, periods_in
-from arch_team.text.places import folded as flat_text
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of, without_points
 
@@ -77,7 +76,7 @@ class Scanner(NumberForms):
 
     def scan(self, question: str, today: date | None = None) -> Scan:
         question = self._mended(question)
-        flat = flat_text(question)
+        flat = letters_folded(question)
         told = tuple(periods_in(flat, today, self._numbered))
         apart = said_once(told)
         periods = tuple(joined(list(apart), flat))

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from arch_team.text import inflection
+from arch_team.text.folding import letters_folded
 from arch_team.text.packaged import packaged
-from arch_team.text.places import folded
 
 _Forms = Callable[[str], Iterator[str]]
 _MAKE: dict[str, dict[str, _Forms]] = {
@@ -27,7 +27,7 @@ _OTHER = "other_verbs"
 
 def _forms(language: str, name: str, words: str) -> Iterator[str]:
     make = _MAKE[language].get(name)
-    for word in folded(words).split():
+    for word in letters_folded(words).split():
         yield from make(word) if make else (word,)
 
 

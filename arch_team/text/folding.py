@@ -1,7 +1,9 @@
 """One spelling for what people write in many: the forms in which the rooms compare text.
 
-Three, for three uses. `folded` is the plain one: names, values and questions. `spelled_out` writes umlauts as people
-without them do (`ue`), for patterns written that way. `loosely_folded` takes `ü`, `ue` and `u` for one, for search.
+Five, for five uses. `folded` is the plain one: names, values and questions; `letters_folded` is the same letter for
+letter, where places in the text count. `spelled_out` writes umlauts as people without them do (`ue`), for patterns
+written that way. `loosely_folded` takes `ü`, `ue` and `u` for one, for search. `composed` keeps the umlauts, for word
+lists that have them.
 """
 
 import re
@@ -66,3 +68,24 @@ def loosely_folded(text: str) -> str:
 def folds_letter_by_letter(text: str) -> bool:
     """Written in English and German letters: each letter folds alone, whatever stands beside it."""
     return text.isascii() or text.lower().translate(_GERMAN_LETTERS).isascii()
+
+
+def letters_folded(text: str) -> str:
+    """Lower case, without accents, letter for letter: `Löhne` and `lohne` are the same word, places stay the same."""
+    return text.lower() if text.isascii() else "".join(map(_plain, text))
+
+
+@lru_cache(maxsize=4096)
+def _plain(letter: str) -> str:
+    if letter.isascii():
+        return letter.lower()
+    base = unicodedata.normalize("NFKD", letter.replace("ß", "s").lower())
+    return base[0] if base and not unicodedata.combining(base[0]) else letter
+
+
+def composed(text: str) -> str:
+    """Small letters that keep their accents, `ss` for `ß`, straight apostrophes and hyphens."""
+    if text.isascii():
+        return text.lower()
+    whole = unicodedata.normalize("NFC", text).casefold()
+    return whole.replace("’", "'").replace("‐", "-").replace("‑", "-")

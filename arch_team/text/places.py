@@ -1,10 +1,10 @@
 """A question as words with their places, folded so that spelling habits do not matter."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+
+from arch_team.text.folding import letters_folded
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*", re.UNICODE)
 _CLITIC = re.compile(r"(?<!\w)[sd]['’](?=[A-ZÄÖÜ])")
@@ -31,19 +31,6 @@ class Word:
         return self.start, self.end
 
 
-def folded(text: str) -> str:
-    """Lower case, without accents, letter for letter: `Löhne` and `lohne` are the same word, places stay the same."""
-    return text.lower() if text.isascii() else "".join(map(_plain, text))
-
-
-@lru_cache(maxsize=4096)
-def _plain(letter: str) -> str:
-    if letter.isascii():
-        return letter.lower()
-    base = unicodedata.normalize("NFKD", letter.replace("ß", "s").lower())
-    return base[0] if base and not unicodedata.combining(base[0]) else letter
-
-
 def stem(word: str) -> str:
     """The word without an ending of number or case. Short words are left alone."""
     if len(word) > 5 and not word.endswith(("nn", "ss")):
@@ -54,11 +41,11 @@ def stem(word: str) -> str:
 
 
 def words_of(text: str) -> list[Word]:
-    return [Word(m[0], folded(m[0]), m.start(), m.end()) for m in _WORD.finditer(_CLITIC.sub("  ", text))]
+    return [Word(m[0], letters_folded(m[0]), m.start(), m.end()) for m in _WORD.finditer(_CLITIC.sub("  ", text))]
 
 
 def folded_words(text: str) -> tuple[str, ...]:
-    return tuple(map(folded, _WORD.findall(_CLITIC.sub("  ", text))))
+    return tuple(map(letters_folded, _WORD.findall(_CLITIC.sub("  ", text))))
 
 
 def inside(span: Span, other: Span) -> bool:

@@ -20,8 +20,8 @@ from arch_team.requirements.model import (
     Verdict,
 )
 from arch_team.requirements.wording_key import key_of
+from arch_team.text.folding import composed
 from arch_team.text.packaged import packaged
-from arch_team.text.sentence.words import fold
 from arch_team.text.showing import shown
 from arch_team.wire import Language
 
@@ -170,7 +170,7 @@ def _about(finding: Finding, requirement: Requirement, listed: Sequence[Suppress
     for one in listed:
         if one.rule not in {finding.rule, ANY_RULE} or one.requirement not in {None, requirement.id}:
             continue
-        same = one.words is None or any(fold(one.words) == fold(span.text) for span in finding.spans)
+        same = one.words is None or any(composed(one.words) == composed(span.text) for span in finding.spans)
         if same and (one.wording is None or one.wording == key_of(requirement.text)):
             return one
     return None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import cast
 
-from arch_team.documents.columns import HEAD_WITHIN, SAMPLE, Columns, Row, columns_of, folded, heading_row
+from arch_team.documents.columns import HEAD_WITHIN, SAMPLE, Columns, Row, as_heading, columns_of, heading_row
 from arch_team.documents.delimited import Record, records_of, sniffed
 from arch_team.documents.workbooks import chosen_sheet, formulas_in, opened_workbook, rows_of
 from arch_team.requirements.model import Requirement
@@ -126,4 +126,4 @@ def _headings() -> dict[str, dict[str, int]]:
 def _language(cell: str) -> Language | None:
     """As a cell of the language column names it."""
     named = cast("dict[str, dict[Language, list[str]]]", data("headings"))["languages"]
-    return next((language for language, names in named.items() if folded(cell) in names), None)
+    return next((language for language, names in named.items() if as_heading(cell) in names), None)

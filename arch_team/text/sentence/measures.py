@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from arch_team.text.sentence.words import Word, fold, packaged
+from arch_team.text.folding import composed
+from arch_team.text.sentence.words import Word, packaged
 from arch_team.wire import Language
 
 
@@ -21,7 +22,7 @@ def units() -> dict[str, tuple[str, str]]:
     """Each spelling of a unit with its kind and its name."""
     listed: dict[str, dict[str, tuple[str, ...]]] = packaged("units")["units"]
     return {
-        fold(spelling): (kind, name)
+        composed(spelling): (kind, name)
         for kind, named in listed.items()
         for name, spellings in named.items()
         for spelling in spellings
@@ -30,12 +31,12 @@ def units() -> dict[str, tuple[str, str]]:
 
 @lru_cache(maxsize=2)
 def number_words(language: Language) -> frozenset[str]:
-    return frozenset(map(fold, packaged("units")["numbers"][language]))
+    return frozenset(map(composed, packaged("units")["numbers"][language]))
 
 
 @lru_cache(maxsize=2)
 def frequencies(language: Language) -> frozenset[str]:
-    return frozenset(map(fold, packaged("units")["frequencies"][language]))
+    return frozenset(map(composed, packaged("units")["frequencies"][language]))
 
 
 def measures_in(words: list[Word], language: Language) -> list[Measure]:

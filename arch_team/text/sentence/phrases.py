@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Generic, TypeVar
 
+from arch_team.text.folding import composed
 from arch_team.text.sentence.clauses import ENDS_CLAUSE
 from arch_team.text.sentence.tagging import declined
-from arch_team.text.sentence.words import Word, fold
+from arch_team.text.sentence.words import Word
 from arch_team.wire import Language
 
 
@@ -40,11 +41,11 @@ class Element:
             if choice.startswith("<") and choice.endswith(">"):
                 tags.add(choice[1:-1])
             elif choice.startswith("*"):
-                endings.append(fold(choice[1:]))
+                endings.append(composed(choice[1:]))
             elif choice.endswith("*") and len(choice) > 1:
-                beginnings.append(fold(choice[:-1]))
+                beginnings.append(composed(choice[:-1]))
             else:
-                spellings.add(fold(choice))
+                spellings.add(composed(choice))
         return cls(frozenset(spellings), frozenset(tags), tuple(beginnings), tuple(endings), is_optional)
 
 

@@ -7,7 +7,8 @@ form too), ing, part (participle), noun; in German also inf and zuinf (`abzulehn
 from collections.abc import Iterator
 from functools import lru_cache
 
-from arch_team.text.sentence.words import Word, fold, is_abbreviation, packaged, word_set
+from arch_team.text.folding import composed
+from arch_team.text.sentence.words import Word, is_abbreviation, packaged, word_set
 from arch_team.text.speech import Spoken, spoken
 from arch_team.wire import Language
 
@@ -21,7 +22,7 @@ _BEFORE_NOUN = {"det", "adj", "num", "prep"}
 def _closed(language: Language) -> dict[str, str]:
     """Words that have one part of speech only."""
     listed: dict[str, tuple[str, ...]] = packaged("german" if language == "de" else "english")["closed"]
-    return {fold(word): tag for tag, words in reversed(listed.items()) for word in words}
+    return {composed(word): tag for tag, words in reversed(listed.items()) for word in words}
 
 
 def tag_words(words: list[Word], sentences: list[range], language: Language) -> None:
@@ -228,12 +229,12 @@ def _declines(words: list[Word], index: int) -> bool:
 def _forms(language: Language) -> dict[str, str]:
     listed: dict[str, tuple[str, ...]] = packaged("degrees")[language]
     found: dict[str, str] = {}
-    for adjective in map(fold, listed["adjectives"]):
+    for adjective in map(composed, listed["adjectives"]):
         for form, degree in compared(adjective, language):
             if degree != "sup" or adjective not in listed["objective"]:
                 found.setdefault(form, degree)
-    found |= dict.fromkeys(map(fold, listed["comparatives"]), "comp")
-    found |= dict.fromkeys(map(fold, listed["superlatives"]), "sup")
-    for word in map(fold, listed["neither"]):
+    found |= dict.fromkeys(map(composed, listed["comparatives"]), "comp")
+    found |= dict.fromkeys(map(composed, listed["superlatives"]), "sup")
+    for word in map(composed, listed["neither"]):
         found.pop(word, None)
     return found

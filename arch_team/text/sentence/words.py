@@ -4,7 +4,6 @@ Positions are those of the text as it was handed in; only the folded form is nor
 """
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -12,6 +11,7 @@ from importlib.resources import files
 from typing import Any, cast
 
 from arch_team.text import plain_yaml
+from arch_team.text.folding import composed
 from arch_team.wire import Language
 
 MARKS = "\u0300-\u036f"
@@ -59,16 +59,8 @@ def is_abbreviation(word: Word) -> bool:
     return len(word.text) < 12 and "-" not in word.text and sum(letter.isupper() for letter in word.text) > 1
 
 
-def fold(text: str) -> str:
-    """One spelling of a word: composed, small letters, `ss` for `ß`, straight apostrophes and hyphens."""
-    if text.isascii():
-        return text.lower()
-    composed = unicodedata.normalize("NFC", text).casefold()
-    return composed.replace("’", "'").replace("‐", "-").replace("‑", "-")
-
-
 def words_of(text: str) -> list[Word]:
-    words = [Word(m[0], fold(m[0]), m.start(), m.end()) for m in _TOKEN.finditer(text)]
+    words = [Word(m[0], composed(m[0]), m.start(), m.end()) for m in _TOKEN.finditer(text)]
     for before, word, after in zip([None, *words], words, [*words[1:], None], strict=False):
         # `an IT manager` names something; `IT SHALL STOP` is written in capitals.
         if word.text in _CAPITALS and not any(one is not None and one.text.isupper() for one in (before, after)):
@@ -101,7 +93,7 @@ def _split(value: object) -> object:
 def word_set(language: Language, name: str) -> frozenset[str]:
     """One of the small sets of a language, folded."""
     listed: tuple[str, ...] = packaged(_LISTS[language])["sets"][name]
-    return frozenset(map(fold, listed))
+    return frozenset(map(composed, listed))
 
 
 _ENOUGH_WORDS = 200

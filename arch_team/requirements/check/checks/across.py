@@ -7,8 +7,8 @@ from functools import cache
 from arch_team.requirements.check.checks.sentences import is_scenario
 from arch_team.requirements.check.prose import Prose
 from arch_team.requirements.check.rules import Hit, Parameters, set_check
+from arch_team.text.folding import composed
 from arch_team.text.packaged import packaged
-from arch_team.text.sentence.words import fold
 from arch_team.wire import Language
 
 MOST_RELATED = 5
@@ -78,7 +78,7 @@ def _synonyms(language: Language) -> dict[str, tuple[str, str]]:
     for number, group in enumerate(groups):
         for term in group.split():
             for ending in endings:
-                found.setdefault(fold(term) + ending, (f"{language}{number}", term))
+                found.setdefault(composed(term) + ending, (f"{language}{number}", term))
     return found
 
 
