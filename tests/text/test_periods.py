@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arch_team.text.folding import letters_folded
 from arch_team.text.periods import Bound, Numbered, Period, joined, periods_in, without_left_out, year_before
-from arch_team.text.places import folded
 
 TODAY = date(2026, 3, 15)
 
 
 def read(text: str, today: date | None = None) -> list[Period]:
-    flat = folded(text)
+    flat = letters_folded(text)
     return joined(periods_in(flat, today), flat)
 
 
@@ -116,7 +116,7 @@ def test_a_quarter_for_each_of_them_leaves_the_year() -> None:
 
 
 def test_what_is_left_out_of_something_else_changes_nothing() -> None:
-    flat = folded("im März 2025, also ohne Januar und Februar")
+    flat = letters_folded("im März 2025, also ohne Januar und Februar")
     kept, gone = without_left_out(read(flat), flat)
     assert [p.start.month for p in kept] == [3]
     assert [p.start.month for p in gone] == [1, 2]

@@ -14,10 +14,10 @@ from arch_team.evidence.placeholders import Placeholders
 from arch_team.routing.calculation import grammar
 from arch_team.routing.own_data import own_data_rules
 from arch_team.text import period_patterns
+from arch_team.text.folding import letters_folded
 from arch_team.text.needs import DIGIT, needs_of
 from arch_team.text.periods import periods_in
 from arch_team.text.phrases import Phrases
-from arch_team.text.places import folded
 
 QUESTIONS = sorted({str(case["question"]) for case in cases()})
 SLOW = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
@@ -59,7 +59,7 @@ def agree(phrases: Phrases, text: str) -> None:
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_question_is_matched_as_by_the_whole_pattern(question: str) -> None:
     for phrases in shipped():
-        for text in (question, folded(question)):
+        for text in (question, letters_folded(question)):
             agree(phrases, text)
 
 
