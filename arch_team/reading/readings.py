@@ -6,9 +6,11 @@ from arch_team.doubts.doubting import is_doubtful
 from arch_team.forms.form import Form
 from arch_team.forms.metrics import metrics_in, with_parts
 from arch_team.forms.same_rows import only_names
+from arch_team.forms.showing import nodes_in
 from arch_team.gathering.gathered import gathered
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.model import Model
+from arch_team.modelling.naming import EXACT
 from arch_team.reading.asked_beside import asked_beside
 from arch_team.reading.levels import at_edges, without_single_levels
 from arch_team.reading.people import asked_of_people
@@ -48,6 +50,8 @@ def read_on(question: str, language: Language, model: Model, reader: Reader) -> 
     kept = tuple(replace(each, form=form) for each, form in forms if form is not None)
     kept = _with_parts(tuple(one for one in kept if not _is_less(one.form, kept, model)), model)
     kept = without_single_levels(kept, model)
+    if len(kept) > 1:
+        kept = _of_named_ties(kept, Lattice.of(question, model, lexicon_of(language)))
     farther = _with_parts((read.farther,), model) if read.farther else ()
     doubtful = _with_parts(read.doubtful, model)
     if read.candidates and not (kept or doubtful) and (asked := metrics_in(read.candidates[0].form, model)):
@@ -83,3 +87,14 @@ def _is_less(form: Form, others: tuple[Candidate, ...], model: Model) -> bool:
     """Whether another reading lists the same rows, with what tells them apart as well."""
     table = model.tables[form.table]
     return any(only_names(form, other.form, table.key, table.label) for other in others)
+
+
+def _of_named_ties(read: tuple[Candidate, ...], lattice: Lattice) -> tuple[Candidate, ...]:
+    """Of several readings those through the rows that a verb is the name of: who `registered` is told by registrations,
+    whatever else ties the two."""
+    exact = {t.name: {n.words[-1] for n in t.names if n.tier == EXACT} for t in lattice.model.tables.values()}
+    for word in dict.fromkeys(lattice.words):
+        named = {t for t, nouns in exact.items() if word not in nouns and any(lattice.names(word, n) for n in nouns)}
+        told = tuple(c for c in read if named & {node.table for _, node in nodes_in(c.form) if isinstance(node, Form)})
+        read = told or read
+    return read
