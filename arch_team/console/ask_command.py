@@ -53,6 +53,7 @@ def ask(
     except KeyboardInterrupt:
         typer.echo("cancelled", err=True)
         raise typer.Exit(exits.ERROR) from None
+    options.tell_notes(society.notes)
     if as_json:
         typer.echo(answer.to_json(indent=2))
     else:

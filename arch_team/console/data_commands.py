@@ -161,6 +161,7 @@ def _source(db: str | None, file: list[Path] | None, mandate: str | None) -> "Da
         source = open_data(options.data_settings(db, file, None, mandate))
     for warning in caught:
         typer.echo(f"arch-team: {warning.message}", err=True)
+    options.tell_notes(source.notes)
     return source
 
 

@@ -541,6 +541,9 @@ export const words = {
   "words.export": "Freigegebene Wörter exportieren (YAML)",
   "data.lead": "Woraus Ihre Fragen beantwortet werden. Laden Sie Dateien hoch, oder sehen Sie sich die Tabellen, ihre Wörter und Beziehungen an.",
   "data.asked": "Gefragt wird: {name}",
+  "data.note.several_models":
+    "{names} passen zu diesen Daten, darum gilt keines dieser semantischen Modelle. Wer den Server betreibt, nennt eines mit --ontology oder nimmt die anderen weg.",
+  "data.note.missing_tables": "Das semantische Modell beschreibt Tabellen, die es in diesen Daten nicht gibt: {names}.",
   "data.source": "Fragen an",
   "data.source.configured": "die Daten des Servers",
   "data.source.files": "hochgeladene Dateien",
