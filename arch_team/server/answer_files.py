@@ -32,12 +32,13 @@ def table_of(answer: Answer) -> AnswerTable:
         return AnswerTable((say("figure"), say("value"), say("unit"), say("cells")), tuple(rows))
     names = _names(series, say)
     has_units = any(figure.unit for point in series.points for figure in point.figures)
-    columns = [say("what")]
+    has_groups = any(point.group and point.group != point.figures[0].unit for point in series.points)
+    columns = [say("what"), *([say("group")] if has_groups else [])]
     for name in names:
         columns += [name, *([f"{name} {say('unit')}"] if has_units else [])]
     rows: list[tuple[Any, ...]] = []
     for point in series.points:
-        cells: list[Any] = [point.label]
+        cells: list[Any] = [point.label, *([point.group] if has_groups else [])]
         for figure in point.figures:
             cells += [_number(figure), *([figure.unit] if has_units else [])]
         rows.append((*cells, " ".join(ref for figure in point.figures for ref in figure.references)))
@@ -102,9 +103,23 @@ def _reads(answer: Answer) -> Iterator[tuple[str, str, str]]:
 
 
 def headings(answer: Answer, series: Series) -> tuple[str, ...]:
-    """What stands above the labels and the amounts of a series."""
+    """What stands above the labels and the amounts of a series: for each of its groups, what they are called there."""
     say = _say(answer)
-    return (say("what"), *_names(series, say))
+    if series.groups == ("",):
+        return (say("what"), *_names(series, say))
+    return (say("what"), *(" ".join(filter(None, (group, name))) for group in series.groups for name in series.names))
+
+
+def shown_rows(series: Series) -> tuple[tuple[str, ...], ...]:
+    """The series as a table under those headings: each label once, with the amounts of each group as they are shown."""
+    if series.groups == ("",):
+        return tuple((point.label, *(figure.display for figure in point.figures)) for point in series.points)
+    none = ("",) * len(series.names)
+    held = {(point.label, point.group): tuple(figure.display for figure in point.figures) for point in series.points}
+    return tuple(
+        (label, *(amount for group in series.groups for amount in held.get((label, group), none)))
+        for label in series.labels
+    )
 
 
 def _names(series: Series, say: Messages) -> list[str]:
