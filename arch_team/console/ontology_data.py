@@ -74,10 +74,13 @@ def check_model_file(path: Path, db: str | None, file: list[Path] | None, mandat
     errors = sum(concern.level is Level.ERROR for concern in found)
     entities, relations = (ontology.entities, ontology.relations) if ontology else ((), ())
     described = sum(entity.python_class is not None for entity in entities)
-    held = f"{number_of(described, 'table')}, {number_of(len(relations), 'relation')}"
-    held = f"{held} without what is to be mended" if errors else held
+    held = f"{number_of(described, 'table')}, {number_of(len(relations), 'relation')} on {source.name}"
     marked = path.read_text(encoding="utf-8").count(f"# {CHECK}")
     told = f"{errors} to mend, {len(found) - errors + marked} to look at"
     marks = f" ({marked} of them marked # check in the file)" if marked else ""
-    typer.echo(f"{path.name}: {held} on {source.name}; {told}{marks}.")
+    if errors and described:
+        told = f"{told}. Sound already: {held}"
+    elif not errors:
+        told = f"{held}; {told}"
+    typer.echo(f"{path.name}: {told}{marks}.")
     return exits.ERROR if errors else exits.ANSWERED

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MOST_ASKED = 12
 """Questions to a person. The rest stays marked in the file."""
-_NATURES = {"f": "flow", "l": "level", "p": "price", "r": "rate"}
+_NATURES = {"f": "flow", "l": "level", "p": "price", "r": "rate", "c": "code"}
 
 
 def draft_model(
@@ -108,7 +108,8 @@ def _put(point: "OpenPoint", console: Console) -> str | None:
         elif point.matter == "nature":
             field = escape(f"{point.table}.{point.field}")
             console.print(
-                f"[bold]{field}[/bold]: (f)low that may be added up, (l)evel at a moment, (p)rice per piece, (r)ate?"
+                f"[bold]{field}[/bold]: (f)low that may be added up, (l)evel at a moment, (p)rice per piece, (r)ate,"
+                " or (c)ode: no amount, it numbers something?"
             )
         else:
             language = "German" if point.matter == "german" else "English"
