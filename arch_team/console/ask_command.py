@@ -34,7 +34,8 @@ def ask(
     ontology: options.Ontology = None,
     mandate: options.Mandate = None,
     questions: Annotated[
-        str | None, typer.Option("--questions", help="Folder for questions back, as JSON files for a GUI.")
+        str | None,
+        typer.Option("--questions", metavar="FOLDER", help="Folder for questions back, as JSON files for a GUI."),
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Show where each figure is from.")] = False,
 ) -> None:
