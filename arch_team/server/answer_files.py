@@ -6,15 +6,18 @@ from decimal import Decimal
 from typing import Any
 
 from arch_team.documents.plain import visible
-from arch_team.evidence.verdict import Figure
+from arch_team.evidence.verdict import CellEvidence, Figure
 from arch_team.runs.answer import Answer
 from arch_team.runs.answer_series import Series, series_of
+from arch_team.runs.conditions import conditions_of
 from arch_team.runs.records import RunRecord
 from arch_team.server.table_files import csv_of, workbook
 from arch_team.text.messages import Messages, messages_of
 
 _PROOFS = 200
 """Figures whose cells are listed in a text."""
+_MOST_CELLS = 6
+"""Cells of one figure that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +49,11 @@ def table_of(answer: Answer) -> AnswerTable:
 
 
 def answer_csv(answer: Answer) -> bytes:
+    """The table with how the question was read as its last column: every row keeps it, and it stays one table."""
     table = table_of(answer)
-    return csv_of(table.columns, table.rows)
+    if not answer.reading:
+        return csv_of(table.columns, table.rows)
+    return csv_of((*table.columns, _say(answer)("reading")), [(*row, answer.reading) for row in table.rows])
 
 
 def answer_xlsx(run: RunRecord, answer: Answer) -> bytes:
@@ -74,7 +80,7 @@ def answer_markdown(run: RunRecord, answer: Answer) -> str:
         parts.append(f"{say('reading')}: {_line(answer.reading)}")
     facts = [answer.source or "", run.created_at.date().isoformat(), run.id]
     parts.append(f"{say('source')}: {_line(' · '.join(fact for fact in facts if fact))}")
-    proofs = [f"- {_line(figure.display)}: {cells}" for figure, cells in _proofs(answer)]
+    proofs = list(_proofs(answer))
     if proofs:
         parts.append("\n".join((f"## {say('proof')}\n", *proofs)))
     reads = [f"{cells} ({name})\n\n```sql\n{sql}\n```" for cells, name, sql in _reads(answer) if sql]
@@ -83,17 +89,32 @@ def answer_markdown(run: RunRecord, answer: Answer) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _proofs(answer: Answer) -> Iterator[tuple[Figure, str]]:
+def _proofs(answer: Answer) -> Iterator[str]:
+    """Each proven figure as a line, with the places of its cells."""
+    say = _say(answer)
     for figure in answer.figures[:_PROOFS]:
         if figure.is_verified:
-            yield figure, ", ".join(figure.references)
+            places = [_place(cell, answer) for cell in figure.evidence[:_MOST_CELLS]]
+            if len(figure.evidence) > _MOST_CELLS:
+                places.append(say("more", count=len(figure.evidence) - _MOST_CELLS))
+            how = f" = `{', '.join(figure.references)}`" if len(figure.evidence) > 1 else ""
+            yield f"- {_line(figure.display)}{how}: {'; '.join(places) or ', '.join(figure.references)}"
+
+
+def _place(cell: CellEvidence, answer: Answer) -> str:
+    """Where a cell stands, for somebody who has the table at hand."""
+    say = _say(answer)
+    where = ", ".join(_line(one) for one in conditions_of(cell, answer)) or say("all_rows")
+    row = int(cell.row[1:]) + 1 if cell.row[1:].isdecimal() else cell.row
+    named = f"{cell.entry}.{cell.row}.{cell.column}"
+    return say("place", table=cell.table or cell.tool, field=cell.column, row=row, where=where, cell=f"`{named}`")
 
 
 def _proof_rows(answer: Answer) -> Iterator[tuple[Any, ...]]:
     for figure in answer.figures:
         for cell in figure.evidence:
-            filters = ", ".join(f"{f.get('field')} {f.get('op')} {f.get('value', '')}" for f in cell.filters)
-            yield figure.display, f"{cell.entry}.{cell.row}.{cell.column}", cell.table, filters
+            where = ", ".join(conditions_of(cell, answer))
+            yield figure.display, f"{cell.entry}.{cell.row}.{cell.column}", cell.table, where
 
 
 def _reads(answer: Answer) -> Iterator[tuple[str, str, str]]:
