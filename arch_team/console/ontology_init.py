@@ -39,7 +39,17 @@ def draft_model(
         typer.echo(text, nl=False)
     else:
         out.write_text(text, encoding="utf-8")
+        _schema_beside(out, console)
     _told(source, draft, settings, out, console)
+
+
+def _schema_beside(out: Path, console: Console) -> None:
+    """What the first line of the draft names, for editors that check the file while it is written."""
+    from arch_team.ontologies.yaml_model import SCHEMA_FILE, write_schema
+
+    if write_schema(out.parent) is None:
+        told = f"{out.parent / SCHEMA_FILE} is another file and stays; editors find no schema for {out.name}."
+        console.print(f"[yellow]{escape(told)}[/yellow]", soft_wrap=True)
 
 
 def _looked_at(settings: "Settings", name: str, console: Console, *, german: bool) -> "tuple[DataSource, Draft]":

@@ -6,13 +6,14 @@ from typing import Any, Literal, cast
 
 from arch_team.ontologies.descriptor import Constraint, ConstraintRule, OntologyDescriptor
 from arch_team.ontologies.yaml_form import ModelForm
-from arch_team.ontologies.yaml_model import descriptor_of
+from arch_team.ontologies.yaml_model import SCHEMA_FILE, descriptor_of
 from arch_team.ontologies.yaml_text import Place, yaml_text
 
 CHECK = "check:"
 PROPOSAL = "proposal:"
 HOLDS = "holds "
-SCHEMA_LINE = "# yaml-language-server: $schema=semantic-model.schema.json\n"
+SCHEMA_LINE = f"# yaml-language-server: $schema={SCHEMA_FILE}\n"
+"""By this line editors check the file: the schema lies beside it."""
 
 CODE = "code"
 """What a person says of a column of numbers that is no amount."""

@@ -1,6 +1,7 @@
 """`arch-team ontology init`, `check` and `show` on data of one's own; `--file`, `--db` and `--ontology` alike."""
 
 import contextlib
+import json
 import os
 import pty
 import subprocess
@@ -62,6 +63,20 @@ def test_a_file_is_not_written_over_unasked(orders: Path, tmp_path: Path) -> Non
         run("ontology", "init", "--file", orders, "--out", tmp_path / "model.yaml")
     assert (tmp_path / "model.yaml").read_text(encoding="utf-8") == "mine"
     assert run("ontology", "init", "--file", orders, "--out", tmp_path / "model.yaml", "--force")[0] == 0
+
+
+def test_editors_find_the_schema_that_a_draft_names(orders: Path, tmp_path: Path) -> None:
+    model = tmp_path / "models" / "model.yaml"
+    model.parent.mkdir()
+    run("ontology", "init", "--file", orders, "--out", model)
+    named = model.read_text(encoding="utf-8").splitlines()[0].partition("$schema=")[2]
+    schema = json.loads((model.parent / named).read_text(encoding="utf-8"))
+    assert "tables" in schema["properties"]
+    assert json.loads(run("ontology", "schema")[1]) == schema
+    (model.parent / named).write_text("mine", encoding="utf-8")
+    _, said = run("ontology", "init", "--file", orders, "--out", model, "--force")
+    assert (model.parent / named).read_text(encoding="utf-8") == "mine"
+    assert "editors find no schema" in said
 
 
 def test_a_wrong_model_fails_the_check(orders: Path, tmp_path: Path) -> None:
