@@ -42,6 +42,8 @@ def print_answer(answer: Answer, *, why: bool = False) -> None:
             _line(f"{word}: {answer.understood_as}", dim=True)
         if answer.read_as:
             _line(answer.read_as, dim=True)
+        for part in answer.reading_parts if why else ():
+            _line(f"  {part.words} → {part.meaning}", dim=True)
         if answer.figures and why:
             for number in range(1, len(answer.figures) + 1):
                 _line(explained(number, answer), dim=True)

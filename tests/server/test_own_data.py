@@ -75,7 +75,9 @@ def test_an_uploaded_file_is_asked_charted_and_exported(tenants: House) -> None:
     assert rows[0][-1] == "Read as"
     told = tenants.get(f"{path}/answer.md", key).text
     assert "Read as" in told
-    assert re.search(r"- 15\.50: table sales, row 1 of what was read, filter: none, field \w+ \(`e\d\.r0\.\w+`\)", told), told
+    assert re.search(
+        r"- 15\.50: table sales, row 1 of what was read, filter: none, field \w+ \(`e\d\.r0\.\w+`\)", told
+    ), told
     assert "```sql" in told
     following = tenants.get(f"{path}/next?language=en", key).json()["questions"]
     assert following
@@ -113,7 +115,9 @@ def test_the_exported_proof_says_which_rows_were_read(tenants: House) -> None:
     upload(tenants, key)
     run = tenants.run("Total amount of customer Adler", key, language="en")
     told = tenants.get(f"/api/runs/{run['id']}/answer.md", key).text
-    assert re.search(r"- 15\.50: table sales, row 1 of what was read, filter: [^(]*Adler[^(]*, field \w+ \(", told), told
+    assert re.search(r"- 15\.50: table sales, row 1 of what was read, filter: [^(]*Adler[^(]*, field \w+ \(", told), (
+        told
+    )
 
 
 def test_nobody_else_sees_an_uploaded_file(tenants: House) -> None:

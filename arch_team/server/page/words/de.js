@@ -159,6 +159,7 @@ export const words = {
   "answer.checked": "geprüft",
   "answer.notOwn": "nicht aus Ihren Daten",
   "answer.read": "Gelesen als: {reading}",
+  "answer.wordByWord": "Wort für Wort",
   "answer.quoted": "{count} aus Ihrer Frage, nicht geprüft",
   "answer.tokens": "{count} Tokens",
   "answer.trace": "Ablauf",

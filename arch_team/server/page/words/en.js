@@ -159,6 +159,7 @@ export const words = {
   "answer.checked": "checked",
   "answer.notOwn": "not from your data",
   "answer.read": "Read as: {reading}",
+  "answer.wordByWord": "Word by word",
   "answer.quoted": "{count} from your question, not verified",
   "answer.tokens": "{count} tokens",
   "answer.trace": "Timeline",
