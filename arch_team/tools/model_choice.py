@@ -6,7 +6,6 @@ from typing import Literal
 from arch_team.errors import OntologyError
 from arch_team.featuredata.tables import Table
 from arch_team.ontologies.descriptor import OntologyDescriptor
-from arch_team.ontologies.kept_models import fitting_models, named_model
 from arch_team.settings import Settings
 from arch_team.wire import Wire
 
@@ -35,6 +34,8 @@ def described_by(
     kept models that describes them. Where several do, the one that describes all tables is taken, if it is one.
 
     A named model of which no table is there is refused. `left_out`: tables that are there and cannot be asked."""
+    from arch_team.ontologies.kept_models import fitting_models, named_model
+
     known = {table.name: table.fields for table in tables}
     if settings.ontology is not None:
         model = named_model(settings.ontology, settings.ontologies_folder)
@@ -43,7 +44,7 @@ def described_by(
         return None, ()
     fitting = fitting_models(settings.ontologies_folder, known)
     if len(fitting) > 1:
-        whole = {path: model for path, model in fitting.items() if model.described_tables() == set(known)}
+        whole = {path: model for path, model in fitting.items() if model.described_tables() == known.keys()}
         if len(whole) != 1:
             return None, (SourceNote(kind="several_models", names=tuple(path.name for path in fitting)),)
         fitting = whole
