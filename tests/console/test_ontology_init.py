@@ -134,6 +134,17 @@ def test_a_model_that_does_not_answer_is_told_without_names_of_errors(orders: Pa
     assert "Error" not in said
 
 
+def test_two_models_that_both_fit_are_named_everywhere(orders: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "home" / "ontologies"
+    kept.mkdir(parents=True)
+    for name in ("a", "b"):
+        run("ontology", "init", "--file", orders, "--out", kept / f"{name}.yaml")
+    told = "a.yaml and b.yaml both fit this data, so none is used; name one with --ontology."
+    for command in (("ask", QUESTION), ("chat",), ("data", "tables"), ("ontology", "show", "--format", "table")):
+        assert told in " ".join(run(*command, "--file", orders, given="/quit\n")[1].split()), command
+    assert told not in run("ask", "--file", orders, "--ontology", "b", QUESTION)[1]
+
+
 def test_data_calls_take_a_file_too(orders: Path) -> None:
     code, said = run("data", "query", "orders", "--file", orders, "--where", "customer=Birke", "--fields", "amount")
     assert (code, "20.00" in said) == (0, True)
