@@ -72,11 +72,11 @@ class Settings(BaseSettings):
     statement_timeout: float = Field(default=20.0, gt=0)
     """Seconds one read of the database may take."""
     runs_db: str | None = Field(default=None, repr=False)
-    """Database URL of kept runs, keys and questions. None: an SQLite file in `home`."""
+    """Database URL of saved runs, keys and questions. None: an SQLite file in `home`."""
     retention_days: int | None = Field(default=None, ge=1)
     """How long ended runs are kept. None: for good."""
     clarification_timeout: float = Field(default=24 * 60 * 60.0, gt=0)
-    """Seconds a kept run waits for a person."""
+    """Seconds a saved run waits for a person."""
     worker_concurrency: int = Field(default=50, ge=1)
     """Runs one process works on at the same time. Runs that wait for a person are not among them."""
     tenant_concurrency: int = Field(default=20, ge=1)

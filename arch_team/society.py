@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from arch_team.models.embedded.shown import Cells
     from arch_team.models.spending import Budget, Spending
     from arch_team.search.held_tables import HeldTable
+    from arch_team.tools.model_choice import SourceNote
     from arch_team.tools.session import DataSource
 
 os.environ.setdefault("AUTOGEN_DISABLE_RUNTIME_TRACING", "true")
@@ -90,6 +91,12 @@ class Society:
         if self.opens is not None:
             return self.opens(self.settings)
         return open_data(self.settings)
+
+    @property
+    def notes(self) -> "tuple[SourceNote, ...]":
+        """How the data was opened, where that is not what its reader may expect. None before it is opened."""
+        opened: DataSource | None = self.__dict__.get("source")
+        return opened.notes if opened else ()
 
     async def ask(
         self,

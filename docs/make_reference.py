@@ -24,10 +24,10 @@ def pages() -> dict[str, str]:
 
 
 def _cli() -> Iterator[str]:
-    from arch_team.console.commands import commands, plain_flags
+    from arch_team.console.commands import commands, plain_values
 
     command: Any = typer.main.get_command(commands())
-    plain_flags(command)
+    plain_values(command)
     yield "# Commands\n"
     yield "Exit codes: 0 answered, 2 usage, 3 clarification needed, 4 refused, 1 error.\n"
     yield from _command(command, "arch-team")
@@ -54,6 +54,7 @@ def _parameter(parameter: Any) -> str:
     if parameter.param_type_name == "argument":
         shown = [(parameter.metavar or parameter.name).strip("[]").upper()]
     value = parameter.metavar if parameter.param_type_name == "option" and parameter.metavar else ""
+    value = value.replace("|", "\\|")
     spelled = ", ".join(f"`{one}{' ' + value if value else ''}`" for one in shown)
     help_text = " ".join((getattr(parameter, "help", "") or "").split()).replace("|", "\\|")
     return f"| {spelled} | {help_text} |"

@@ -7,6 +7,7 @@ import typer
 
 from arch_team.evidence.verdict import Figure, FigureKind
 from arch_team.runs.answer import Answer
+from arch_team.runs.conditions import conditions_of
 from arch_team.wire import Language
 
 _TABLE = "|---"
@@ -41,6 +42,8 @@ def print_answer(answer: Answer, *, why: bool = False) -> None:
             _line(f"{word}: {answer.understood_as}", dim=True)
         if answer.read_as:
             _line(answer.read_as, dim=True)
+        for part in answer.reading_parts if why else ():
+            _line(f"  {part.words} → {part.meaning}", dim=True)
         if answer.figures and why:
             for number in range(1, len(answer.figures) + 1):
                 _line(explained(number, answer), dim=True)
@@ -99,25 +102,12 @@ def explained(number: int, answer: Answer) -> str:
     how = ", ".join(figure.references)
     lines = [f"[{number}] {figure.display} = {how}"]
     for cell in figure.evidence[:_MOST_CELLS]:
-        told = [f"{f.get('field')} {f.get('op')} {f.get('value', '')}" for f in cell.filters]
-        where = ", ".join(told or _rows_taken(cell.entry, answer))
+        where = ", ".join(conditions_of(cell, answer))
         place = f"     {cell.entry}.{cell.row}.{cell.column}: {cell.table}"
         lines.append(f"{place} {say['where']} {where}" if where else place)
     if len(figure.evidence) > _MOST_CELLS:
         lines.append(f"     {say['more'].format(count=len(figure.evidence) - _MOST_CELLS)}")
     return "\n".join(lines)
-
-
-def _rows_taken(entry: str, answer: Answer) -> list[str]:
-    """The conditions of the read that a cell is from, where it was made from a form of the question."""
-    read = next((one for one in answer.evidence if one.get("id") == entry), None)
-    form = (read or {}).get("arguments", {}).get("form")
-    if form is None:
-        return []
-    from arch_team.forms.form import Form
-    from arch_team.forms.wording import restrictions_told
-
-    return restrictions_told(Form.model_validate(form), answer.language)
 
 
 def sparkline(figures: tuple[Figure, ...]) -> str:

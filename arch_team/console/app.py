@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from arch_team.console.commands import commands, plain_flags
+from arch_team.console.commands import commands, plain_values
 
 
 def __getattr__(name: str) -> typer.Typer:
@@ -34,7 +34,7 @@ def main() -> None:
         sys.argv[1] = "version"
     try:
         command = typer.main.get_command(commands(*sys.argv[1:2]))
-        plain_flags(command)
+        plain_values(command)
         command()
     except ArchTeamError as error:
         typer.echo(f"arch-team: {error}", err=True)

@@ -34,7 +34,8 @@ def ask(
     ontology: options.Ontology = None,
     mandate: options.Mandate = None,
     questions: Annotated[
-        str | None, typer.Option("--questions", help="Folder for questions back, as JSON files for a GUI.")
+        str | None,
+        typer.Option("--questions", metavar="FOLDER", help="Folder for questions back, as JSON files for a GUI."),
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Show where each figure is from.")] = False,
 ) -> None:
@@ -53,6 +54,7 @@ def ask(
     except KeyboardInterrupt:
         typer.echo("cancelled", err=True)
         raise typer.Exit(exits.ERROR) from None
+    options.tell_notes(society.notes)
     if as_json:
         typer.echo(answer.to_json(indent=2))
     else:

@@ -38,6 +38,8 @@ class Chat:
 
     def run(self) -> None:
         self._console.print(f"[bold]arch_team[/bold] · {escape(self._society.source.name)} · {self._operator()}")
+        for note in self._society.notes:
+            self._console.print(f"[yellow]{escape(note.told())}[/yellow]", soft_wrap=True)
         self._console.print("[dim]/help for commands, /quit to leave[/dim]")
         while True:
             try:

@@ -18,6 +18,20 @@ _GROUPS = (
     "keys",
     "runs",
 )
+_VALUES = {
+    "str": "TEXT",
+    "int": "NUMBER",
+    "int range": "NUMBER",
+    "float": "NUMBER",
+    "float range": "NUMBER",
+    "path": "PATH",
+    "Path": "PATH",
+}
+"""What people call a value, by what the help calls its type. Of a few words, the words are shown."""
+_NAMED = dict.fromkeys(
+    ("model", "mandate", "tenant", "feature", "collection", "skill", "name"), "NAME"
+) | dict.fromkeys(("base_url", "db", "to"), "URL")
+"""What is a name or an address wherever it is an option."""
 _COMMANDS = ("ask", "chat", "serve", "worker", "mcp")
 
 
@@ -41,14 +55,26 @@ def commands(called: str = "") -> typer.Typer:
     return app
 
 
-def plain_flags(command: Any) -> None:
-    """Shows a flag in the help without the type it has in Python: it takes no value."""
-    asked = command.get_help_option(typer.Context(command))
+def plain_values(command: Any) -> None:
+    """Shows in the help what people are to write, not the type it has in Python: `NUMBER`, not `<int range>`; a flag
+    takes nothing. What a command says itself stands."""
+    context = typer.Context(command)
+    asked = command.get_help_option(context)
     for parameter in (*command.params, *([asked] if asked else [])):
         if getattr(parameter, "is_flag", False):
             parameter.metavar = ""
+        elif parameter.param_type_name == "argument":
+            parameter.metavar = (parameter.metavar or parameter.name.upper()).strip("[].…")  # the usage adds its own
+            parameter.display_type_rich = _no_type  # its name says what it is
+        elif parameter.metavar is None:
+            shown = parameter.display_type(context).strip("<>").removeprefix("list[").removesuffix("]")
+            parameter.metavar = _NAMED.get(parameter.name) or _VALUES.get(shown, shown)
     for inner in getattr(command, "commands", {}).values():
-        plain_flags(inner)
+        plain_values(inner)
+
+
+def _no_type(ctx: typer.Context) -> str:
+    return ""
 
 
 def version() -> None:

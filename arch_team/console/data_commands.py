@@ -44,7 +44,7 @@ def browse(
     table: TableArg = None,
     fields: Fields = None,
     limit: Limit = None,
-    offset: Annotated[int | None, typer.Option("--offset")] = None,
+    offset: Annotated[int | None, typer.Option("--offset", help="Leave out so many rows at the beginning.")] = None,
     call: CallJson = None,
     as_json: AsJson = False,
     db: options.Db = None,
@@ -64,7 +64,7 @@ def query(
     fields: Fields = None,
     order_by: Order = None,
     limit: Limit = None,
-    offset: Annotated[int | None, typer.Option("--offset")] = None,
+    offset: Annotated[int | None, typer.Option("--offset", help="Leave out so many rows at the beginning.")] = None,
     purpose: Purpose = None,
     call: CallJson = None,
     as_json: AsJson = False,
@@ -161,6 +161,7 @@ def _source(db: str | None, file: list[Path] | None, mandate: str | None) -> "Da
         source = open_data(options.data_settings(db, file, None, mandate))
     for warning in caught:
         typer.echo(f"arch-team: {warning.message}", err=True)
+    options.tell_notes(source.notes)
     return source
 
 

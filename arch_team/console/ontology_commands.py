@@ -181,6 +181,20 @@ def export_model(
     _write(yaml_text(to_ossie(form)), out, force=force)
 
 
+@app.command()
+@plainly()
+def schema(
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Where to write it. Default: on the screen.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+) -> None:
+    """Print the JSON Schema by which editors check a model file. `init --out` writes it beside the draft."""
+    from arch_team.ontologies.yaml_model import schema_text
+
+    _write(schema_text(), out, force=force)
+
+
 def _write(text: str, out: Path | None, *, force: bool) -> None:
     from arch_team.errors import UsageError
 

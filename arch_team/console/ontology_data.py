@@ -28,12 +28,23 @@ def model_named(name: str) -> "OntologyDescriptor | None":
 def overview_for(
     name: str, db: str | None, file: list[Path] | None, mandate: str | None, language: "Language"
 ) -> "SourceOverview":
-    """The tables with the words of a model. Without a database or file, those the settings name."""
+    """The tables of a source with the words of a model or a feature. The demo company's are known without a database
+    or file; any other model says too little of its tables, so the data it is for must be named."""
+    from arch_team.demo import FEATURE_CODE
+    from arch_team.errors import UsageError
+    from arch_team.featuredata.features import load_feature
     from arch_team.onboarding.overview import overview_of
     from arch_team.society import open_data
 
     ontology = Path(name) if model_named(name) else None
     settings = options.data_settings(db, file, ontology, mandate)
+    if ontology is None and name != FEATURE_CODE:
+        settings = settings.model_copy(update={"feature": load_feature(name).code})
+    if name != FEATURE_CODE and not (settings.db or settings.named_files):
+        raise UsageError(
+            f"a table or a picture shows {name} together with the data it is for",
+            "Name it: --db URL, or --file FILE. With --format text the model is shown by itself.",
+        )
     return overview_of(open_data(settings), language)
 
 
@@ -63,10 +74,13 @@ def check_model_file(path: Path, db: str | None, file: list[Path] | None, mandat
     errors = sum(concern.level is Level.ERROR for concern in found)
     entities, relations = (ontology.entities, ontology.relations) if ontology else ((), ())
     described = sum(entity.python_class is not None for entity in entities)
-    held = f"{number_of(described, 'table')}, {number_of(len(relations), 'relation')}"
-    held = f"{held} without what is to be mended" if errors else held
+    held = f"{number_of(described, 'table')}, {number_of(len(relations), 'relation')} on {source.name}"
     marked = path.read_text(encoding="utf-8").count(f"# {CHECK}")
     told = f"{errors} to mend, {len(found) - errors + marked} to look at"
     marks = f" ({marked} of them marked # check in the file)" if marked else ""
-    typer.echo(f"{path.name}: {held} on {source.name}; {told}{marks}.")
+    if errors and described:
+        told = f"{told}. Sound already: {held}"
+    elif not errors:
+        told = f"{held}; {told}"
+    typer.echo(f"{path.name}: {told}{marks}.")
     return exits.ERROR if errors else exits.ANSWERED

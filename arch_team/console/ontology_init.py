@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MOST_ASKED = 12
 """Questions to a person. The rest stays marked in the file."""
-_NATURES = {"f": "flow", "l": "level", "p": "price", "r": "rate"}
+_NATURES = {"f": "flow", "l": "level", "p": "price", "r": "rate", "c": "code"}
 
 
 def draft_model(
@@ -39,7 +39,17 @@ def draft_model(
         typer.echo(text, nl=False)
     else:
         out.write_text(text, encoding="utf-8")
+        _schema_beside(out, console)
     _told(source, draft, settings, out, console)
+
+
+def _schema_beside(out: Path, console: Console) -> None:
+    """What the first line of the draft names, for editors that check the file while it is written."""
+    from arch_team.ontologies.yaml_model import SCHEMA_FILE, write_schema
+
+    if write_schema(out.parent) is None:
+        told = f"{out.parent / SCHEMA_FILE} is another file and stays; editors find no schema for {out.name}."
+        console.print(f"[yellow]{escape(told)}[/yellow]", soft_wrap=True)
 
 
 def _looked_at(settings: "Settings", name: str, console: Console, *, german: bool) -> "tuple[DataSource, Draft]":
@@ -108,7 +118,8 @@ def _put(point: "OpenPoint", console: Console) -> str | None:
         elif point.matter == "nature":
             field = escape(f"{point.table}.{point.field}")
             console.print(
-                f"[bold]{field}[/bold]: (f)low that may be added up, (l)evel at a moment, (p)rice per piece, (r)ate?"
+                f"[bold]{field}[/bold]: (f)low that may be added up, (l)evel at a moment, (p)rice per piece, (r)ate,"
+                " or (c)ode: no amount, it numbers something?"
             )
         else:
             language = "German" if point.matter == "german" else "English"

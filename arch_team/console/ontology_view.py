@@ -72,6 +72,8 @@ def print_overview(source: "SourceOverview") -> None:
     """Tables with their fields and words, and how they belong together."""
     console = Screen()
     console.print(f"[bold]{escape(source.name)}[/bold]" + (f" · {escape(source.model)}" if source.model else ""))
+    for note in source.notes:
+        console.print(f"[yellow]{escape(note.told())}[/yellow]", soft_wrap=True)
     for one in source.tables:
         names = ", ".join(word for word in (one.title, *one.words) if word != one.name)
         table = Table(title=f"{escape(one.name)} [dim]{escape(names)}[/dim]", title_justify="left")

@@ -7,6 +7,7 @@ import typer
 
 if TYPE_CHECKING:
     from arch_team.settings import Settings
+    from arch_team.tools.model_choice import SourceNote
 
 Db = Annotated[
     str | None,
@@ -49,3 +50,9 @@ def data_settings(
         if not path.is_file():
             raise UsageError(f"there is no file {path}", "Check the name and the folder.")
     return settings.model_copy(update={"file": None, "files": ()}) if db is not None else settings
+
+
+def tell_notes(notes: "tuple[SourceNote, ...]") -> None:
+    """Says beside the output how the data was opened, where that is not what its reader may expect."""
+    for note in notes:
+        typer.echo(f"arch-team: {note.told()}", err=True)

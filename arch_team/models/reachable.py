@@ -18,13 +18,19 @@ def require_model(settings: Settings) -> None:
             "there is no model to measure",
             "Name one with --model and --base-url, or set ARCH_TEAM_MODEL and ARCH_TEAM_BASE_URL.",
         )
+    seconds = min(PATIENCE, settings.timeout or PATIENCE)
     try:
-        asyncio.run(_asked(settings, min(PATIENCE, settings.timeout or PATIENCE)))
+        asyncio.run(_asked(settings, seconds))
+    except TimeoutError as error:
+        raise SourceUnavailable(
+            f"the model {settings.model} did not answer at {place_of(settings.base_url)} within {seconds:g} seconds",
+            "Try again once it is loaded, or name a smaller one.",
+        ) from error
     except Exception as error:
         status = getattr(error, "status_code", None)
-        said = f"{type(error).__name__}{f', status {status}' if status else ''}"
+        said = f": the endpoint says {status}" if status else ""
         raise SourceUnavailable(
-            f"the model {settings.model} does not answer at {place_of(settings.base_url)} ({said})",
+            f"the model {settings.model} does not answer at {place_of(settings.base_url)}{said}",
             "Check --base-url, the model's name, ARCH_TEAM_API_KEY and that the endpoint runs.",
         ) from error
 

@@ -4,15 +4,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
-from arch_team.ontologies.descriptor import OntologyDescriptor
+from arch_team.ontologies.descriptor import Constraint, ConstraintRule, OntologyDescriptor
 from arch_team.ontologies.yaml_form import ModelForm
-from arch_team.ontologies.yaml_model import descriptor_of
+from arch_team.ontologies.yaml_model import SCHEMA_FILE, descriptor_of
 from arch_team.ontologies.yaml_text import Place, yaml_text
 
 CHECK = "check:"
 PROPOSAL = "proposal:"
 HOLDS = "holds "
-SCHEMA_LINE = "# yaml-language-server: $schema=semantic-model.schema.json\n"
+SCHEMA_LINE = f"# yaml-language-server: $schema={SCHEMA_FILE}\n"
+"""By this line editors check the file: the schema lies beside it."""
+
+CODE = "code"
+"""What a person says of a column of numbers that is no amount."""
+NUMBERING = "It numbers things: counted, never added up."
 
 Matter = Literal["default_time", "nature", "german", "english"]
 
@@ -63,6 +68,8 @@ class Draft:
             self.remarks.pop(place, None)
         if point.matter == "default_time":
             table["times"][said] = {"default": True}
+        elif point.matter == "nature" and said == CODE:
+            self._no_amount(point.table, point.field or "")
         elif point.matter == "nature":
             table["fields"][point.field]["nature"] = said
         else:
@@ -70,6 +77,14 @@ class Draft:
             words = [word.strip() for word in said.split(",") if word.strip()]
             table["nouns"][language] = words[0] if len(words) == 1 else words
         self.open_points = [other for other in self.open_points if other != point]
+
+    def _no_amount(self, table: str, name: str) -> None:
+        """A column whose numbers name things: it has no nature, and a rule says that it is never added up."""
+        fields = self.tables[table]["fields"]
+        fields[name] = fields[name].get("labels", {})
+        rules = cast("list[dict[str, Any]]", self.content.setdefault("constraints", []))
+        if all(rule["appliesTo"] not in (f"{table}.{name}", f"*.{name}") for rule in rules):
+            rules.append(never_added(f"{table}.{name}", NUMBERING))
 
     def text(self) -> str:
         """The file."""
@@ -83,3 +98,9 @@ class Draft:
         for place, remark in self.remarks.items():
             if remark.startswith((CHECK, PROPOSAL)):
                 yield ".".join(place[1:]), remark.partition(":")[2].strip()
+
+
+def never_added(applies_to: str, message: str) -> dict[str, Any]:
+    """The rule, as it stands in the file, that a column is neither added up nor averaged."""
+    made = Constraint(applies_to=applies_to, rule=ConstraintRule.NEVER_AGGREGATE, message=message)
+    return made.model_dump(mode="json", by_alias=True, exclude_defaults=True)

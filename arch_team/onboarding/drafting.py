@@ -19,7 +19,7 @@ from arch_team.featuredata.tables import FieldType
 from arch_team.modelling.model import Link, Model, ModelField, ModelTable
 from arch_team.modelling.naming import PARTIAL, Name, identifier_words
 from arch_team.modelling.written import language_of, written
-from arch_team.onboarding.draft import CHECK, HOLDS, Draft, OpenPoint
+from arch_team.onboarding.draft import CHECK, HOLDS, NUMBERING, Draft, OpenPoint, never_added
 from arch_team.onboarding.phrasing import names_in
 from arch_team.ontologies.descriptor import Constraint, ConstraintRule, Nature
 from arch_team.reading.source import Engine
@@ -33,7 +33,6 @@ MOST_VALUES = 8
 _LONGEST_VALUE = 30
 _AGGREGATE = "It is an aggregate already: never added up."
 _SINGLE = "measured of one thing: add nature: price, rate or level where it must never be added up"
-_NUMBERING = "It numbers things: counted, never added up."
 
 Step = Callable[[str], None]
 
@@ -212,10 +211,10 @@ class _Drafting:
                 everywhere = held[name] == never[name] > 1
                 named |= {name} if everywhere else set()
                 is_measure = self._model.tables[table].fields[name].is_measure
-                message = _AGGREGATE if is_measure else _NUMBERING
-                yield _rule(f"*.{name}" if everywhere else f"{table}.{name}", ConstraintRule.NEVER_AGGREGATE, message)
+                message = _AGGREGATE if is_measure else NUMBERING
+                yield never_added(f"*.{name}" if everywhere else f"{table}.{name}", message)
             if column.unit and column.field.type is FieldType.DECIMAL:
-                yield _rule(f"{table}.{name}", ConstraintRule.SAME_UNIT, "Per currency only.", fields=(column.unit,))
+                yield _per_unit(f"{table}.{name}", column.unit)
 
     def _remark(self, place: tuple[str, ...], text: str) -> None:
         self._draft.remarks[place] = f"{CHECK} {text}"
@@ -242,6 +241,7 @@ def _path_name(link: Link, taken: Any) -> str:
     return name
 
 
-def _rule(applies_to: str, rule: ConstraintRule, message: str, fields: tuple[str, ...] = ()) -> dict[str, Any]:
-    made = Constraint(applies_to=applies_to, rule=rule, message=message, fields=fields)
+def _per_unit(applies_to: str, unit: str) -> dict[str, Any]:
+    rule, message = ConstraintRule.SAME_UNIT, "Per currency only."
+    made = Constraint(applies_to=applies_to, rule=rule, message=message, fields=(unit,))
     return made.model_dump(mode="json", by_alias=True, exclude_defaults=True)

@@ -9,6 +9,7 @@ from arch_team.featuredata.tables import FieldType, Table
 from arch_team.modelling.model import Model, ModelField
 from arch_team.modelling.written import written
 from arch_team.ontologies.descriptor import Entity, Labels, OntologyDescriptor
+from arch_team.tools.model_choice import SourceNote
 from arch_team.tools.session import DataSource
 from arch_team.wire import Language, Wire
 
@@ -54,6 +55,8 @@ class SourceOverview(Wire):
     relations: tuple[RelationOverview, ...] = ()
     left_out: dict[str, str] = Field(default_factory=dict[str, str])
     """Tables that cannot be shown, with the reason."""
+    notes: tuple[SourceNote, ...] = ()
+    """How it was opened, where that is not what its reader may expect."""
 
 
 def overview_of(source: DataSource, language: Language) -> SourceOverview:
@@ -68,6 +71,7 @@ def overview_of(source: DataSource, language: Language) -> SourceOverview:
         tables=tables,
         relations=tuple(_relations(model, ontology, language)),
         left_out=dict(source.catalog.left_out),
+        notes=source.notes,
     )
 
 

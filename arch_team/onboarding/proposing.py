@@ -59,7 +59,7 @@ def _told(error: Exception, settings: Settings) -> str:
     where, kind = place_of(settings.base_url), type(error).__name__
     if kind in ("APIConnectionError", "APITimeoutError", "TimeoutError"):
         return f"the model cannot be reached ({where})"
-    return f"the model {settings.model} at {where} gave none that can be used ({kind})"
+    return f"the model {settings.model} at {where} gave no words that can be used"
 
 
 def _names(draft: Draft) -> list[Name]:

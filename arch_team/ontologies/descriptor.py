@@ -314,6 +314,10 @@ class OntologyDescriptor(Wire):
     def entity(self, name: str) -> Entity | None:
         return next((entity for entity in self.entities if entity.name == name), None)
 
+    def described_tables(self) -> frozenset[str]:
+        """The tables that it says something of, whether or not they are anywhere."""
+        return frozenset(entity.python_class for entity in self.entities if entity.python_class)
+
     def table_of(self, name: str) -> str | None:
         """The table behind an entity, its own or an ancestor's. A table's own name is understood too."""
         seen: set[str] = set()

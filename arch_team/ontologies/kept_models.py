@@ -32,10 +32,9 @@ def model_path(name: Path, folder: Path) -> Path:
     )
 
 
-def fitting_model(folder: Path, tables: Mapping[str, Collection[str]]) -> OntologyDescriptor | None:
-    """The kept model all of whose tables and fields are there. None where none is, or more than one: that is not for us
-    to say."""
-    fitting: list[OntologyDescriptor] = []
+def fitting_models(folder: Path, tables: Mapping[str, Collection[str]]) -> dict[Path, OntologyDescriptor]:
+    """The kept models all of whose tables and fields are there, by their files."""
+    fitting: dict[Path, OntologyDescriptor] = {}
     for path in kept_files(folder):
         try:
             model = load_model(path)
@@ -43,12 +42,12 @@ def fitting_model(folder: Path, tables: Mapping[str, Collection[str]]) -> Ontolo
             _log.warning("a kept model is left aside: %s", error)
             continue
         if _fits(model, tables):
-            fitting.append(model)
-    return fitting[0] if len(fitting) == 1 else None
+            fitting[path] = model
+    return fitting
 
 
 def _fits(model: OntologyDescriptor, tables: Mapping[str, Collection[str]]) -> bool:
-    described = {entity.python_class for entity in model.entities if entity.python_class}
+    described = model.described_tables()
     if not described or not described <= set(tables):
         return False
     named = [(model.table_of(entity.name) or "", entity.field) for entity in model.entities if entity.field]

@@ -58,7 +58,8 @@ class Content:
             except ValidationError as error:
                 new = [replace(fault, place=self.place(fault.place)) for fault in _faults(error)]
                 known = [fault.place for fault in self.faults]
-                self.faults += [fault for fault in new if fault.place not in known]
+                said = [fault for fault in new if fault.place not in known and (fault.place or not known)]
+                self.faults += said  # that nothing is left follows from what was told already
                 taken = [self.take_out(fault.place) for fault in new]
                 if not all(taken):
                     return None
@@ -107,7 +108,7 @@ def _faults(error: ValidationError) -> Iterator[Fault]:
         place = tuple(str(part) for part in problem["loc"])
         if problem["type"] == "extra_forbidden":
             inside = f"in {'.'.join(place[:-1])}" if place[1:] else "here"
-            yield Fault(place, f"there is no setting {place[-1]} {inside}", _nearest_setting(place[-1]))
+            yield Fault(place, f"there is no setting {place[-1]} {inside}", _nearest_setting(place))
             continue
         said = _EXPECTED.get(problem["type"]) or problem["msg"].replace("Input should be", "it may be")
         if problem["type"] in _CHOSEN and isinstance(problem["input"], str):
@@ -116,8 +117,10 @@ def _faults(error: ValidationError) -> Iterator[Fault]:
         yield Fault(place, f"{'.'.join(place) or 'the model'}: {said.removeprefix('Value error, ')}", advice)
 
 
-def _nearest_setting(name: str) -> str:
-    schema = cast("dict[str, dict[str, Any]]", ModelForm.model_json_schema(by_alias=True)["$defs"])
-    known = {key for one in schema.values() for key in one.get("properties", ())}
-    near = process.extractOne(name, sorted(known), scorer=fuzz.ratio, score_cutoff=_NEAR)
+def _nearest_setting(place: Place) -> str:
+    """What may have been meant: at the top of the file one of its own settings, further in any."""
+    schema = ModelForm.model_json_schema(by_alias=True)
+    inner = cast("dict[str, dict[str, Any]]", schema["$defs"])
+    known = {key for one in (inner.values() if place[1:] else (schema,)) for key in one.get("properties", ())}
+    near = process.extractOne(place[-1], sorted(known), scorer=fuzz.ratio, score_cutoff=_NEAR)
     return f"Did you mean {near[0]}?" if near else f"Leave it out, or mend its name. {_ALL}"

@@ -25,6 +25,7 @@ from arch_team.packaged import yaml_node_and_content
 
 MORE = "It is not the only one: `arch-team ontology check` lists them all."
 SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema"
+SCHEMA_FILE, SCHEMA_TITLE = "semantic-model.schema.json", "Semantic model"
 
 
 def load_model(path: Path) -> OntologyDescriptor:
@@ -202,7 +203,22 @@ def _value_words(values: ValuesForm) -> Iterator[ValueWords]:
 
 def model_schema() -> dict[str, Any]:
     """The JSON Schema of a model file."""
-    return {"$schema": SCHEMA_ID, "title": "Semantic model", **ModelForm.model_json_schema(by_alias=True)}
+    return {"$schema": SCHEMA_ID, "title": SCHEMA_TITLE, **ModelForm.model_json_schema(by_alias=True)}
+
+
+def schema_text() -> str:
+    """The schema as the file that editors read."""
+    return json.dumps(model_schema(), indent=2) + "\n"
+
+
+def write_schema(folder: Path) -> Path | None:
+    """The schema in a folder, where the first line of a draft looks for it. An older one of ours is replaced; None: a
+    file of that name is there that is not ours, and is left as it is."""
+    file, text = folder / SCHEMA_FILE, schema_text()
+    if file.exists() and f'"title": "{SCHEMA_TITLE}"' not in file.read_text(encoding="utf-8", errors="replace"):
+        return None
+    file.write_text(text, encoding="utf-8")
+    return file
 
 
 def _parsed(text: str, name: str) -> tuple[dict[tuple[str, ...], int], dict[str, Any]]:
@@ -241,4 +257,4 @@ def _line(place: tuple[str, ...], lines: dict[tuple[str, ...], int]) -> str:
 
 
 if __name__ == "__main__":
-    print(json.dumps(model_schema(), indent=2))
+    print(schema_text(), end="")

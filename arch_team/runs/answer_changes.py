@@ -29,7 +29,7 @@ def changes_between(before: Answer, after: Answer) -> tuple[Change, ...]:
 
 
 def _lines(before: Series, after: Series) -> Iterator[Change]:
-    old, new = ({p.label: ", ".join(f.display for f in p.figures) for p in each.points} for each in (before, after))
+    old, new = ({p.name: ", ".join(f.display for f in p.figures) for p in each.points} for each in (before, after))
     for label in dict.fromkeys((*old, *new)):
         if old.get(label) != new.get(label):
             yield Change(label=label, before=old.get(label), after=new.get(label))

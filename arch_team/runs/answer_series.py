@@ -6,7 +6,7 @@ the answer does not say.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
 from typing import Any, Literal, cast
@@ -28,10 +28,24 @@ _NOT_SAID = " \t,:;|–—*"
 Kind = Literal["line", "bar"]
 
 
+MOST_GROUPS = 8
+"""Groups at the same time that are told apart by colour. With more, each line stands for itself."""
+
+
 @dataclass(frozen=True, slots=True)
 class Point:
+    """What a line of the answer shows: where it stands, and its amounts."""
+
     label: str
+    """The month, the name: what the line is found by."""
     figures: tuple[Figure, ...]
+    group: str = ""
+    """Which of several lines with that label it is: a name or a unit."""
+
+    @property
+    def name(self) -> str:
+        """All that the line is called."""
+        return " ".join(part for part in (self.label, self.group) if part)
 
     @property
     def values(self) -> tuple[Decimal, ...]:
@@ -46,6 +60,16 @@ class Series:
     """What each amount of a point is called."""
     kind: Kind
 
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Each once, in the order of the answer."""
+        return tuple(dict.fromkeys(point.label for point in self.points))
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """Each once. One empty group where each label stands once."""
+        return tuple(dict.fromkeys(point.group for point in self.points))
+
     def unit(self, place: int) -> str | None:
         """The unit of an amount, where all points have the same."""
         units = {point.figures[place].unit for point in self.points}
@@ -56,7 +80,7 @@ class Series:
         shares = [place for place in range(len(self.names)) if self.unit(place) == _PERCENT]
         if not shares or len(shares) == len(self.names):
             return self
-        points = tuple(Point(p.label, tuple(p.figures[place] for place in shares)) for p in self.points)
+        points = tuple(replace(p, figures=tuple(p.figures[place] for place in shares)) for p in self.points)
         return Series(self.title, points, tuple(self.names[place] for place in shares), self.kind)
 
 
@@ -73,11 +97,12 @@ def series_of(answer: Answer) -> Series | None:
         return None
     head, lines = _lines(answer.text)
     amounts = {figure.start: figure for figure in answer.figures if is_amount(figure, answer)}
-    points: list[Point] = []
+    found: list[tuple[Sequence[str], tuple[Figure, ...]]] = []
     for line in lines:
         inside = [f for start, f in sorted(amounts.items()) if line.start <= start < line.start + len(line.text)]
-        if inside and (label := _label(line, inside)):
-            points.append(Point(label, tuple(inside)))
+        if inside and (parts := _parts(line, inside)):
+            found.append((parts, tuple(inside)))
+    points = _points(found)
     number = len(points[0].figures) if points else 0
     if len(points) < 2 or any(len(point.figures) != number for point in points):
         return None
@@ -99,7 +124,7 @@ def _lines(text: str) -> tuple[list[str], list[_Line]]:
     return [], rows or items
 
 
-def _label(line: _Line, amounts: Sequence[Figure]) -> str:
+def _parts(line: _Line, amounts: Sequence[Figure]) -> list[str]:
     """What a line says beside its amounts."""
     text, at = "", 0
     for figure in amounts:
@@ -107,7 +132,47 @@ def _label(line: _Line, amounts: Sequence[Figure]) -> str:
         text, at = text + line.text[at:start] + " ", start + len(figure.display)
     said = _ITEM.sub("", text + line.text[at:]).replace("**", "")
     parts = [part.strip(_NOT_SAID) for part in re.split(r"[|,:;](?:\s|$)", said)]
-    return " ".join(part for part in parts if part)[:80]
+    return [part for part in parts if part]
+
+
+def _points(lines: Sequence[tuple[Sequence[str], tuple[Figure, ...]]]) -> list[Point]:
+    """The lines as points. Where several have the same time, what else they say is their group; where several are
+    called the same, their unit tells them apart."""
+    points = [Point(_named(parts), figures) for parts, figures in lines]
+    by_time = [
+        Point(
+            _named([part for part in parts if _is_period(part)]),
+            figures,
+            _named([p for p in parts if not _is_period(p)]),
+        )
+        for parts, figures in lines
+    ]
+    if all(point.label and point.group for point in by_time) and _tells_apart(by_time):
+        return by_time
+    units = [{figure.unit for figure in point.figures} for point in points]
+    if not _is_distinct(points) and all(len(unit) == 1 and None not in unit for unit in units):
+        times = by_time if all(point.label for point in by_time) else points
+        by_unit = [
+            replace(point, group=_named([part for part in (point.group, *unit) if part]))
+            for point, unit in zip(times, units, strict=True)
+        ]
+        if _tells_apart(by_unit):
+            return by_unit
+    return points
+
+
+def _named(parts: Sequence[str]) -> str:
+    return " ".join(parts)[:80]
+
+
+def _is_distinct(points: Sequence[Point]) -> bool:
+    return len({(point.label, point.group) for point in points}) == len(points)
+
+
+def _tells_apart(points: Sequence[Point]) -> bool:
+    """Whether a few groups tell lines with the same label apart."""
+    labels, groups = {point.label for point in points}, {point.group for point in points}
+    return _is_distinct(points) and 1 < len(labels) < len(points) and 1 < len(groups) <= MOST_GROUPS
 
 
 def is_amount(figure: Figure, answer: Answer) -> bool:
@@ -146,7 +211,11 @@ def number_of(figure: Figure) -> Decimal:
 
 
 def _kind(points: Sequence[Point]) -> Kind:
-    return "line" if len(points) > 2 and all(_is_period(point.label) for point in points) else "bar"
+    return (
+        "line"
+        if len({point.label for point in points}) > 2 and all(_is_period(point.label) for point in points)
+        else "bar"
+    )
 
 
 def _is_period(label: str) -> bool:

@@ -1,6 +1,8 @@
 """What can be done with an answer: see it drawn, take it along, ask on, say whether it is right."""
 
 import asyncio
+from collections.abc import Iterator
+from decimal import Decimal
 from typing import Annotated, Any, Literal, cast
 
 from fastapi import APIRouter, Query, Response
@@ -12,10 +14,10 @@ from arch_team.errors import ArchTeamError, UsageError
 from arch_team.forms.form import Form
 from arch_team.onboarding.questions import next_questions, questions_after
 from arch_team.runs.answer import Answer
-from arch_team.runs.answer_series import series_of
+from arch_team.runs.answer_series import Series, number_of, series_of
 from arch_team.runs.records import Page, RunRecord
 from arch_team.server.answer_charts import ChartKind, answer_chart
-from arch_team.server.answer_files import answer_csv, answer_markdown, answer_xlsx, headings
+from arch_team.server.answer_files import answer_csv, answer_markdown, answer_xlsx, headings, shown_rows
 from arch_team.server.charts import Theme
 from arch_team.server.data_api import Questions
 from arch_team.server.errors import STATUS
@@ -41,6 +43,17 @@ class FeedbackBody(Wire):
     note: str = Field(default="", max_length=LONGEST_NOTE)
 
 
+class DrawnPoint(Wire):
+    """One amount of a series."""
+
+    x: str
+    """The month, the name: what the amounts of all groups there have in common."""
+    group: str | None = None
+    """Which of several it is there, by a name or a unit, and which column of the answer."""
+    value: Decimal
+    unit: str | None = None
+
+
 class Drawn(Wire):
     """How an answer may be shown."""
 
@@ -48,7 +61,16 @@ class Drawn(Wire):
     """What suits it. None: it shows no series."""
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
-    """What each line is called, and its amounts as they are shown."""
+    """Each label once, with the amounts of all groups as they are shown. Empty: the answer says nothing of it."""
+    points: tuple[DrawnPoint, ...] = ()
+    """The same amounts one by one, as numbers."""
+
+
+def _drawn_points(series: Series) -> Iterator[DrawnPoint]:
+    for point in series.points:
+        for name, figure in zip(series.names, point.figures, strict=True):
+            group = " ".join(part for part in (point.group, name) if part) or None
+            yield DrawnPoint(x=point.label, group=group, value=number_of(figure), unit=figure.unit)
 
 
 def answer_router(service: Service, own: Own, feedback: FeedbackLog) -> APIRouter:
@@ -68,9 +90,10 @@ def answer_router(service: Service, own: Own, feedback: FeedbackLog) -> APIRoute
         if series is None:
             return Drawn(kind=None)
         return Drawn(
-            kind="table" if len(series.points) > MOST_DRAWN else series.kind,
+            kind="table" if len(series.labels) > MOST_DRAWN else series.kind,
             columns=headings(answer, series),
-            rows=tuple((point.label, *(figure.display for figure in point.figures)) for point in series.points),
+            rows=shown_rows(series),
+            points=tuple(_drawn_points(series)),
         )
 
     @router.get("/runs/{run_id}/answer.svg", response_class=Response, responses=_file("image/svg+xml"))

@@ -38,7 +38,7 @@ def _chart(series: Series, kind: Literal["bar", "line"], theme: Theme, *, transp
         for place, point in enumerate(series.points)
         for name, value in list(zip(names(place), point.values, strict=True))[:MOST_SERIES]
     ]
-    order = [_distinct(series, place) for place in range(len(series.points))]
+    order = list(dict.fromkeys(_distinct(series, place) for place in range(len(series.points))))
     several = len({point["series"] for point in points}) > 1
     paper = "transparent" if transparent else "#ffffff" if theme == "light" else "#12181f"
     base: Any = alt.Chart(alt.Data(values=points), background=paper, width=560)
@@ -69,9 +69,9 @@ def _chart(series: Series, kind: Literal["bar", "line"], theme: Theme, *, transp
 
 
 def _distinct(series: Series, place: int) -> str:
-    """Lines that are called the same are told apart by their number."""
-    label = series.points[place].label
-    before = sum(point.label == label for point in series.points[:place])
+    """The label of a line. Lines that nothing tells apart are told apart by their number."""
+    label, group = series.points[place].label, series.points[place].group
+    before = sum((point.label, point.group) == (label, group) for point in series.points[:place])
     return f"{label} ({before + 1})" if before else label
 
 
@@ -81,14 +81,16 @@ def _unit(series: Series) -> str | None:
 
 
 def _names(series: Series) -> Any:
-    """What each amount of a line is called: its column, or its unit where they differ."""
-    is_mixed = _unit(series) is None
+    """What each amount of a line is called: its group and its column, or its unit where units differ and there are no
+    groups."""
+    is_mixed = _unit(series) is None and series.groups == ("",)
 
     def names(place: int) -> list[str]:
-        figures = series.points[place].figures
+        point = series.points[place]
         return [
-            " ".join(part for part in (series.names[n], (figure.unit or "") if is_mixed else "") if part) or str(n + 1)
-            for n, figure in enumerate(figures)
+            " ".join(part for part in (point.group, series.names[n], (figure.unit or "") if is_mixed else "") if part)
+            or str(n + 1)
+            for n, figure in enumerate(point.figures)
         ]
 
     return names

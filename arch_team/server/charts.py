@@ -15,9 +15,11 @@ _NUMBERS_OF_THINGS = re.compile(r"(?i)(year|month|number|jahr|monat|nummer|id|nr
 _UNITS = re.compile(r"(?i)(currency|unit|währung|waehrung|einheit)$")
 _MONTH = re.compile(r"(?i)(month|monat)$")
 _YEAR = re.compile(r"(?i)(year|jahr)$")
+_ON_LIGHT = ["#2b6cb0", "#c05621", "#2f855a", "#6b46c1", "#b83280", "#285e61", "#975a16", "#4a5568"]
+_ON_DARK = ["#63b3ed", "#f6ad55", "#68d391", "#b794f4", "#f687b3", "#4fd1c5", "#f6e05e", "#cbd5e0"]
 COLOURS: dict[Theme, dict[str, Any]] = {
-    "light": {"ink": "#1f2933", "grid": "#d5dbe1", "series": ["#2b6cb0", "#c05621", "#2f855a", "#6b46c1"]},
-    "dark": {"ink": "#e6ebf0", "grid": "#3d4852", "series": ["#63b3ed", "#f6ad55", "#68d391", "#b794f4"]},
+    "light": {"ink": "#1f2933", "grid": "#d5dbe1", "series": _ON_LIGHT},
+    "dark": {"ink": "#e6ebf0", "grid": "#3d4852", "series": _ON_DARK},
 }
 LOCALES: dict[Language, Literal["de-CH", "en-US"]] = {"de": "de-CH", "en": "en-US"}
 

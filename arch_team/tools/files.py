@@ -17,7 +17,8 @@ from arch_team.featuredata.reflection import reflected
 from arch_team.featuredata.tables import Scope
 from arch_team.settings import Settings
 from arch_team.tools.file_loading import Loader
-from arch_team.tools.session import DataSource, described_by, with_borne_keys
+from arch_team.tools.model_choice import described_by
+from arch_team.tools.session import DataSource, with_borne_keys
 
 _LINE = re.compile(r"\bLine:? (\d+)")
 
@@ -68,10 +69,10 @@ def _opened(name: str, fill: Callable[[Loader], None], folder: Path, settings: S
     found = reflected(engine, divided=False).tables  # a column called mandate divides nothing here
     tables = tuple(replace(table, description=loader.notes.get(table.name, "")) for table in found)
     provider = SqlProvider(engine, compile_catalog(tables), Scope(), timeout=settings.statement_timeout)
-    described = described_by(settings, tables)
+    described, notes = described_by(settings, tables)
     catalog = compile_catalog(with_borne_keys(tables, described, provider) if described else tables, described)
     provider = SqlProvider(engine, catalog, Scope(), timeout=settings.statement_timeout)
-    return DataSource(name, catalog, provider, kind="file")
+    return DataSource(name, catalog, provider, kind="file", notes=notes)
 
 
 def _unreadable(path: Path, error: Exception) -> SourceUnavailable:

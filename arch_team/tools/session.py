@@ -18,6 +18,7 @@ from arch_team.featuredata.tables import Scope, Table
 from arch_team.ontologies.descriptor import OntologyDescriptor
 from arch_team.settings import Settings
 from arch_team.tools.data import DataTools
+from arch_team.tools.model_choice import SourceNote, described_by
 
 if TYPE_CHECKING:
     from arch_team.reading.source import Engine
@@ -37,6 +38,8 @@ class DataSource:
     kind: Literal["sql", "file"] = "sql"
     hints: str = ""
     """What the feature tells an operator of its domain. The prompt holds it where the catalog has no ontology."""
+    notes: tuple[SourceNote, ...] = ()
+    """How it was opened, where that is not what its reader may expect."""
 
     @cached_property
     def engine(self) -> "Engine":
@@ -56,6 +59,11 @@ class DataSource:
 def open_source(settings: Settings) -> DataSource:
     """The configured database, or the demo company where none is configured."""
     if settings.db is None:
+        if settings.ontology is not None:
+            raise UsageError(
+                f"{settings.ontology} is a semantic model, and no data is named",
+                "Name the data it is for: --db URL, or --file FILE. Leave --ontology out to ask the demo company.",
+            )
         return open_demo(settings)
     if settings.mandate is not None and not settings.mandate.strip():
         raise UsageError("the mandate is empty", "Name whose data to read, or leave --mandate out.")
@@ -71,7 +79,7 @@ def _opened(engine: sa.Engine, settings: Settings) -> DataSource:
     from arch_team.featuredata.reflection import reflected
 
     found = reflected(engine, scoped=settings.mandate is not None)
-    described = described_by(settings, found.tables)
+    described, notes = described_by(settings, found.tables, found.left_out)
     feature = None if described else _feature_of(settings, {table.name for table in found.tables})
     scope = Scope(settings.mandate, settings.feature_instance or (_only_instance(feature)))
     if not found.tables and found.divided_by:
@@ -86,18 +94,8 @@ def _opened(engine: sa.Engine, settings: Settings) -> DataSource:
     code = feature.code if feature else described.feature_code if described else ""
     name = f"{engine.dialect.name} database" + (f" ({code})" if code else "")
     _require_rows(provider, catalog)
-    return DataSource(name, catalog, provider, hints=feature.get_agent_domain_hints() if feature else "")
-
-
-def described_by(settings: Settings, tables: Iterable[Table]) -> OntologyDescriptor | None:
-    """The semantic model somebody wrote of these tables: the one the settings name, else the one among the kept models
-    that describes them. Where two do, none is taken."""
-    from arch_team.ontologies.kept_models import fitting_model, named_model
-
-    if settings.ontology is not None:
-        return named_model(settings.ontology, settings.ontologies_folder)
-    fields = {table.name: table.fields for table in tables}
-    return None if settings.feature else fitting_model(settings.ontologies_folder, fields)
+    hints = feature.get_agent_domain_hints() if feature else ""
+    return DataSource(name, catalog, provider, hints=hints, notes=notes)
 
 
 def with_borne_keys(tables: Iterable[Table], ontology: OntologyDescriptor, provider: SqlProvider) -> tuple[Table, ...]:

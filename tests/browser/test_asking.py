@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.serving import Served
+from tests.browser.test_views import ALL, grave
 from tests.browser.visiting import Visits, ask
 
 BANK = "Was ist der Banksaldo per 31.12.2025?"
@@ -118,3 +119,21 @@ def test_text_of_the_person_is_never_markup(visits: Visits) -> None:
     ask(page, "<img src=x onerror=alert(1)> <b>Banksaldo</b> 2025?")
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("<img src=x"))
     expect(page.locator("main h1 img, main h1 b")).to_have_count(0)
+
+
+def test_a_follow_up_is_asked_in_the_thread_itself(visits: Visits) -> None:
+    page = visits.open()
+    first = ask(page, "Wie hoch war der Umsatz 2025?")
+    expect(page.locator(".outcome .answer")).to_be_visible()
+    box = page.get_by_label("Nächste Frage").locator("textarea")
+    box.fill("und 2024?")
+    box.press("Enter")
+    page.wait_for_function("run => !location.hash.includes(run)", arg=first)
+    expect(page.locator(".understood")).to_contain_text("Verstanden als: Wie hoch war der Umsatz 2024")
+    before = page.get_by_label("Gespräch bis hierher").locator(".turn")
+    expect(before).to_have_count(1)
+    expect(before.get_by_role("heading")).to_have_text("Wie hoch war der Umsatz 2025?")
+    expect(before.locator(".answer-text")).to_contain_text("2025")
+    expect(page.get_by_role("heading", level=1)).to_have_text("und 2024?")
+    expect(page.locator(".outcome .answer")).to_contain_text("2024")
+    assert grave(page, ALL) == []

@@ -90,6 +90,7 @@ def test_upload_question_chart_export(visitor: Visits) -> None:
         ("CSV", b"\xef\xbb\xbfWhat"),
         ("Excel", b"PK"),
         ("Markdown", b"# Total"),
+        ("SVG", b"<svg"),
         ("PNG", b"\x89PNG"),
     ):
         with page.expect_download() as taken:
@@ -99,6 +100,22 @@ def test_upload_question_chart_export(visitor: Visits) -> None:
     page.get_by_text("SQL of this read").first.click()
     expect(page.locator(".sql pre").first).to_contain_text("SELECT")
     assert grave(page, ALL) == []
+
+
+def test_the_page_says_which_words_were_read_as_what(visitor: Visits) -> None:
+    for language, heading, question, part in (
+        ("en-GB", "Word by word", "Total amount of Birke", ("Birke", "customer = Birke")),
+        ("de-CH", "Wort für Wort", "Summe amount von Birke", ("Birke", "Customer = Birke")),
+    ):
+        page = visitor.open("/data", language=language)
+        upload(page)
+        ask_from(page, question)
+        parts = page.locator(".answer .reading-parts")
+        expect(parts.locator("dl")).to_be_hidden()
+        parts.get_by_text(heading).click()
+        expect(parts.locator("dt")).to_contain_text([part[0]])
+        expect(parts.locator("dd")).to_contain_text([part[1]])
+        assert grave(page, ALL) == []
 
 
 def ask_from(page: Page, question: str) -> str:

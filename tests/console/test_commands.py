@@ -202,6 +202,22 @@ def test_the_ontology_is_shown(form: str, run: Run) -> None:
     assert ("Bank 1020–1029" if form == "prompt" else "Bankguthaben") in result.stdout
 
 
+@pytest.mark.parametrize("form", ["table", "svg"])
+def test_a_model_is_never_shown_on_the_data_of_another(form: str, run: Run, tmp_path: Path) -> None:
+    (tmp_path / "sales.csv").write_text("customer,amount\nAdler,1.50\nBirke,2.50\n", encoding="utf-8")
+    (tmp_path / "sales.yaml").write_text(
+        "model: sales\ntables: {sales: {fields: {amount: Turnover}}}\n", encoding="utf-8"
+    )
+    alone = run("ontology", "show", "sales.yaml", "--format", form)
+    assert (alone.returncode, alone.stdout) == (2, "")
+    assert "--db URL, or --file FILE" in alone.stderr
+    shown = run("ontology", "show", "sales.yaml", "--format", form, "--file", "sales.csv")
+    assert shown.returncode == 0, shown.stderr
+    assert "Turnover" in shown.stdout
+    assert "no feature 'nothing'" in run("ontology", "show", "nothing", "--format", form).stderr
+    assert run("ontology", "show", "--format", form).returncode == 0  # the demo company's own
+
+
 def test_the_ontology_is_checked(run: Run, duckdb_url: str) -> None:
     result = run("ontology", "check", "--db", duckdb_url)
     assert result.returncode == 0, result.stdout

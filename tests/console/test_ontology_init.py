@@ -1,6 +1,7 @@
 """`arch-team ontology init`, `check` and `show` on data of one's own; `--file`, `--db` and `--ontology` alike."""
 
 import contextlib
+import json
 import os
 import pty
 import subprocess
@@ -64,6 +65,20 @@ def test_a_file_is_not_written_over_unasked(orders: Path, tmp_path: Path) -> Non
     assert run("ontology", "init", "--file", orders, "--out", tmp_path / "model.yaml", "--force")[0] == 0
 
 
+def test_editors_find_the_schema_that_a_draft_names(orders: Path, tmp_path: Path) -> None:
+    model = tmp_path / "models" / "model.yaml"
+    model.parent.mkdir()
+    run("ontology", "init", "--file", orders, "--out", model)
+    named = model.read_text(encoding="utf-8").splitlines()[0].partition("$schema=")[2]
+    schema = json.loads((model.parent / named).read_text(encoding="utf-8"))
+    assert "tables" in schema["properties"]
+    assert json.loads(run("ontology", "schema")[1]) == schema
+    (model.parent / named).write_text("mine", encoding="utf-8")
+    _, said = run("ontology", "init", "--file", orders, "--out", model, "--force")
+    assert (model.parent / named).read_text(encoding="utf-8") == "mine"
+    assert "editors find no schema" in said
+
+
 def test_a_wrong_model_fails_the_check(orders: Path, tmp_path: Path) -> None:
     model = tmp_path / "model.yaml"
     model.write_text("model: m\ntables:\n  orders:\n    rowName: custmer\n", encoding="utf-8")
@@ -76,6 +91,32 @@ def test_a_wrong_model_fails_the_check(orders: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("model: m\ntables: 3\n", "line 2: tables: a block of name: value"),
+        ("model: m\ntables:\n  orders: nothing\n", "line 3: tables.orders: a block of name: value"),
+        ("model: m\ntables: {sales: {}}\n", "line 2: there is no table sales in this data\n  There are: orders."),
+        ("model: m\ntabels: {orders: {}}\n", "there is no setting tabels here\n  Did you mean tables?"),
+    ],
+)
+def test_of_a_broken_model_is_told_what_to_mend_and_no_more(orders: Path, tmp_path: Path, text: str, said: str) -> None:
+    model = tmp_path / "model.yaml"
+    model.write_text(text, encoding="utf-8")
+    code, told = run("ontology", "check", model, "--file", orders)
+    assert (code, said in told) == (1, True), told
+    assert told.splitlines()[-1].startswith("model.yaml: ")
+    assert "0 tables" not in told
+    assert "the model: " not in told
+
+
+def test_what_is_sound_in_a_model_is_counted_beside_what_to_mend(orders: Path, tmp_path: Path) -> None:
+    model = tmp_path / "model.yaml"
+    model.write_text("model: m\ntables:\n  orders: {}\n  sales: {}\n", encoding="utf-8")
+    _, told = run("ontology", "check", model, "--file", orders)
+    assert told.endswith("model.yaml: 1 to mend, 0 to look at. Sound already: 1 table, 0 relations on orders.csv.\n")
+
+
+@pytest.mark.parametrize(
     ("form", "beginning"), [("table", "orders.csv"), ("svg", "<svg"), ("jsonld", "{"), ("prompt", "# ")]
 )
 def test_a_model_is_shown(orders: Path, tmp_path: Path, form: str, beginning: str) -> None:
@@ -84,6 +125,24 @@ def test_a_model_is_shown(orders: Path, tmp_path: Path, form: str, beginning: st
     code, said = run("ontology", "show", model, "--file", orders, "--format", form)
     assert code == 0
     assert said.startswith(beginning), said[:80]
+
+
+def test_a_model_that_does_not_answer_is_told_without_names_of_errors(orders: Path) -> None:
+    given = "/model nonsense\n/quit\n"
+    _, said = run("chat", "--file", orders, "--base-url", "http://127.0.0.1:9/v1", given=given)
+    assert "the model nonsense does not answer at http://127.0.0.1:9" in said
+    assert "Error" not in said
+
+
+def test_two_models_that_both_fit_are_named_everywhere(orders: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "home" / "ontologies"
+    kept.mkdir(parents=True)
+    for name in ("a", "b"):
+        run("ontology", "init", "--file", orders, "--out", kept / f"{name}.yaml")
+    told = "a.yaml and b.yaml both fit this data, so none is used; name one with --ontology."
+    for command in (("ask", QUESTION), ("chat",), ("data", "tables"), ("ontology", "show", "--format", "table")):
+        assert told in " ".join(run(*command, "--file", orders, given="/quit\n")[1].split()), command
+    assert told not in run("ask", "--file", orders, "--ontology", "b", QUESTION)[1]
 
 
 def test_data_calls_take_a_file_too(orders: Path) -> None:
@@ -117,20 +176,38 @@ def test_a_named_database_stands_before_a_configured_file(orders: Path, monkeypa
     assert "nothing.sqlite" in said
 
 
-def test_on_a_terminal_it_asks_what_data_cannot_tell(orders: Path, tmp_path: Path) -> None:
-    """A real terminal: the German word is given, a wrong nature is asked for again, the rest is left open."""
+def drafted_on_a_terminal(folder: Path, typed: str, *options: str) -> str:
+    """What `ontology init` of the orders says to somebody who types this. It writes `m.yaml`."""
     terminal, inside = pty.openpty()
-    command = warm.console("ontology", "init", "--file", str(orders), "--out", "m.yaml", "--german")
-    with subprocess.Popen(command, cwd=tmp_path, stdin=inside, stderr=inside, stdout=inside) as process:
+    command = warm.console("ontology", "init", "--file", str(folder / "orders.csv"), "--out", "m.yaml", *options)
+    with subprocess.Popen(command, cwd=folder, stdin=inside, stderr=inside, stdout=inside) as process:
         os.close(inside)
-        os.write(terminal, b"Bestellung, Auftrag\nx\nlevel\n\n\n\n")
+        os.write(terminal, typed.encode())
         seen = bytearray()
         with contextlib.suppress(OSError):  # the terminal closes with the program
             while piece := os.read(terminal, 4096):
                 seen += piece
         os.close(terminal)
-    said, text = seen.decode(), (tmp_path / "m.yaml").read_text(encoding="utf-8")
-    assert process.returncode == 0, said
+    assert process.returncode == 0, seen.decode()
+    return seen.decode()
+
+
+def test_a_number_may_be_no_amount(orders: Path, tmp_path: Path) -> None:
+    orders.write_text(CSV.replace(",amount\n", ",advisor\n").replace(".00", "").replace("5.50", "5"), encoding="utf-8")
+    question = "Total advisor per customer"
+    assert run("ask", "--file", orders, question)[0] == 0
+    assert "or (c)ode" in drafted_on_a_terminal(tmp_path, "c\n")
+    text = (tmp_path / "m.yaml").read_text(encoding="utf-8")
+    assert "advisor: {en: advisor}\n" in text
+    assert "appliesTo: orders.advisor, rule: NEVER_AGGREGATE" in text
+    assert run("ontology", "check", tmp_path / "m.yaml", "--file", orders)[0] == 0
+    assert run("ask", "--file", orders, "--ontology", tmp_path / "m.yaml", question)[0] != 0
+
+
+def test_on_a_terminal_it_asks_what_data_cannot_tell(orders: Path, tmp_path: Path) -> None:
+    """A real terminal: the German word is given, a wrong nature is asked for again, the rest is left open."""
+    said = drafted_on_a_terminal(tmp_path, "Bestellung, Auftrag\nx\nlevel\n\n\n\n", "--german")
+    text = (tmp_path / "m.yaml").read_text(encoding="utf-8")
     assert "what is a row called in German?" in said
     assert "That is none of them." in said
     assert "nouns: {en: orders, de: [Bestellung, Auftrag]}\n" in text

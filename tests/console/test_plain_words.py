@@ -1,9 +1,16 @@
 """The console speaks in words people know: no inner marks, checked arguments, failures with their place and cause."""
 
+import re
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
+from arch_team.console.app import main
+from arch_team.console.commands import commands
 from tests.console.test_ontology_init import CSV, QUESTION, run
 
 pytestmark = pytest.mark.usefixtures("quick_retries")
@@ -18,6 +25,25 @@ def orders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "orders.csv"
     path.write_text(CSV, encoding="utf-8")
     return path
+
+
+def helps(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every command and group, by the words that call it."""
+    yield path
+    for name, inner in getattr(command, "commands", {}).items():
+        yield from helps(inner, (*path, name))
+
+
+@pytest.mark.parametrize("path", list(helps(typer.main.get_command(commands()))), ids=" ".join)
+def test_no_help_speaks_of_types(
+    path: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["arch-team", *path, "--help"])
+    with pytest.raises(SystemExit):
+        main()
+    said = capsys.readouterr().out
+    assert "Usage" in said
+    assert not re.findall(r"<[a-z]\S*|list\[|\[\[|\bint\b|\bstr\b|\bbool\b|\bfloat\b|INTEGER|BOOLEAN", said)
 
 
 def test_the_chat_shows_no_inner_marks_unless_asked(orders: Path) -> None:

@@ -33,6 +33,12 @@ def test_a_figure_says_which_rows_it_is_of(orders: Path, question: str, told: st
     assert told in ran.output
 
 
+def test_it_says_which_words_were_read_as_what(orders: Path) -> None:
+    told = CliRunner().invoke(app, ["ask", ASKED, "--file", str(orders), "--why"]).output
+    assert "  open → status = open\n" in told
+    assert "→" not in CliRunner().invoke(app, ["ask", ASKED, "--file", str(orders)]).output
+
+
 def test_in_a_talk_too(orders: Path) -> None:
     ran = CliRunner().invoke(app, ["chat", "--file", str(orders)], input=f"{ASKED}\n/why 1\n/why 9\n/quit\n")
     assert "e2.r0.sum_amount: orders where status = open" in ran.output

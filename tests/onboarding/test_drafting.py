@@ -145,7 +145,43 @@ def test_kept_models_are_found_by_name_and_by_their_tables(shop: DataSource, sho
     (kept / "other.yaml").write_text("model: other\ntables: {orders: {fields: {nothing: x}}}\n", encoding="utf-8")
     assert open_data(Settings(db=url, home=tmp_path / "home")).name == "sqlite database (shop)"
     (kept / "other.yaml").write_text("model: other\ntables: {orders: {}}\n", encoding="utf-8")
-    assert open_data(Settings(db=url, home=tmp_path / "home")).name == "sqlite database"
+    assert open_data(Settings(db=url, home=tmp_path / "home")).name == "sqlite database (shop)"  # it describes them all
+
+
+def test_of_two_kept_models_that_fit_none_is_taken_and_it_is_said(
+    shop: DataSource, shop_file: Path, tmp_path: Path
+) -> None:
+    kept = tmp_path / "home" / "ontologies"
+    kept.mkdir(parents=True)
+    for name in ("a", "b"):
+        (kept / f"{name}.yaml").write_text(drafted(shop, name).text(), encoding="utf-8")
+    source = open_data(Settings(db=f"sqlite:///{shop_file}", home=tmp_path / "home"))
+    assert source.name == "sqlite database"
+    told = "a.yaml and b.yaml both fit this data, so none is used; name one with --ontology."
+    assert [note.told() for note in source.notes] == [told]
+    named = open_data(Settings(db=f"sqlite:///{shop_file}", home=tmp_path / "home", ontology=Path("b")))
+    assert (named.name, named.notes) == ("sqlite database (b)", ())
+
+
+def test_a_model_of_other_tables_is_refused(shop_file: Path, tmp_path: Path) -> None:
+    model, sales = tmp_path / "m.yaml", tmp_path / "sales.csv"
+    model.write_text("model: m\ntables: {wallets: {}, merchants: {}}\n", encoding="utf-8")
+    sales.write_text("customer,amount\nAdler,1.50\nBirke,2.50\n", encoding="utf-8")
+    for settings in (Settings(db=f"sqlite:///{shop_file}", ontology=model), Settings(file=sales, ontology=model)):
+        with pytest.raises(OntologyError, match=r"m\.yaml .* no table merchants or wallets") as raised:
+            open_data(settings)
+        assert "ontology init" in raised.value.next_step
+    with pytest.raises(UsageError, match="no data is named"):
+        open_data(Settings(ontology=model, home=tmp_path))
+
+
+def test_a_table_of_a_model_that_is_not_there_is_said(shop_file: Path, tmp_path: Path) -> None:
+    model = tmp_path / "m.yaml"
+    model.write_text("model: m\ntables: {orders: {}, wallets: {}}\n", encoding="utf-8")
+    source = open_data(Settings(db=f"sqlite:///{shop_file}", ontology=model, home=tmp_path))
+    assert [note.told() for note in source.notes] == [
+        "there is no table wallets in this data, which the semantic model describes."
+    ]
 
 
 def test_a_relation_to_what_is_no_key_is_refused(shop_file: Path, tmp_path: Path) -> None:

@@ -84,6 +84,53 @@ def test_a_table_names_its_columns() -> None:
     assert series.kind == "line"
 
 
+def per(lines: str) -> Answer:
+    """An answer of lines `label amount`, the last word of a line being its amount, `CHF20.00` with its unit."""
+    shown: list[tuple[str, list[tuple[str, str, Any]]]] = []
+    for line in lines.split("; "):
+        amount = line.rpartition(" ")[2]
+        shown.append((f"- {line}", [(amount, "total", amount.lstrip("CEFHRU"))]))
+    made = answer(*shown)
+    figures = [f.model_copy(update={"unit": f.display[:3] if f.display[0].isalpha() else None}) for f in made.figures]
+    return made.model_copy(update={"figures": tuple(figures)})
+
+
+@pytest.mark.parametrize(
+    ("lines", "kind", "labels", "groups"),
+    [
+        (
+            "2025-01, CHF20.00; 2025-01, EUR10.00; 2025-02, CHF7.00; 2025-02, EUR5.00; 2025-03, EUR9.00",
+            "line", ("2025-01", "2025-02", "2025-03"), ("CHF", "EUR"),
+        ),
+        (
+            "2023, Adler: 1.00; 2023, Birke: 2.00; 2024, Adler: 3.00; 2024, Birke: 4.00; 2025, Birke: 5.00",
+            "line", ("2023", "2024", "2025"), ("Adler", "Birke"),
+        ),
+        (
+            "2025-01, Adler: CHF1.00; 2025-01, Adler: EUR2.00; 2025-02, Birke: EUR4.00",
+            "bar", ("2025-01", "2025-02"), ("Adler CHF", "Adler EUR", "Birke EUR"),
+        ),
+        ("Adler, CHF1.00; Adler, EUR2.00; Birke, CHF3.00", "bar", ("Adler", "Birke"), ("CHF", "EUR")),
+        ("Adler, Bern: 1.00; Adler, Basel: 2.00; Birke: 3.00", "bar", ("Adler Bern", "Adler Basel", "Birke"), ("",)),
+    ],
+)  # fmt: skip
+def test_what_stands_several_times_at_one_time_is_a_group(
+    lines: str, kind: str, labels: tuple[str, ...], groups: tuple[str, ...]
+) -> None:
+    series = series_of(per(lines))
+    assert series is not None
+    assert (series.kind, series.labels, series.groups) == (kind, labels, groups)
+    assert len({(point.label, point.group) for point in series.points}) == len(lines.split("; "))
+
+
+def test_changes_of_several_groups_are_told_apart() -> None:
+    before = per("2025-01, CHF20.00; 2025-01, EUR10.00; 2025-02, CHF7.00")
+    after = per("2025-01, CHF25.00; 2025-01, EUR10.00; 2025-02, CHF7.00")
+    assert [(one.label, one.before, one.after) for one in changes_between(before, after)] == [
+        ("2025-01 CHF", "CHF20.00", "CHF25.00")
+    ]
+
+
 @pytest.mark.parametrize(
     "lines",
     [

@@ -1,5 +1,7 @@
 """Data that callers bring along: asked, kept apart, limited, deletable; a database only where it is allowed."""
 
+import csv
+import re
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -58,17 +60,64 @@ def test_an_uploaded_file_is_asked_charted_and_exported(tenants: House) -> None:
         "kind": "bar",
         "columns": ["What", "Value"],
         "rows": [["Adler", "15.50"], ["Birke", "20.00"]],
+        "points": [
+            {"x": "Adler", "group": None, "value": "15.50", "unit": None},
+            {"x": "Birke", "group": None, "value": "20.00", "unit": None},
+        ],
     }
     assert tenants.get(f"{path}/answer.svg", key).text.startswith("<svg")
     assert tenants.get(f"{path}/answer.png", key).content.startswith(b"\x89PNG")
     assert tenants.get(f"{path}/answer.csv", key).content.decode("utf-8-sig").splitlines()[1].startswith("Adler,15.50")
     assert tenants.get(f"{path}/answer.xlsx", key).content.startswith(b"PK")
+    rows = list(csv.reader(tenants.get(f"{path}/answer.csv", key).content.decode("utf-8-sig").splitlines()))
+    assert {len(row) for row in rows} == {len(rows[0])}
+    assert {row[-1] for row in rows[1:]} == {run["answer"]["reading"]}
+    assert rows[0][-1] == "Read as"
     told = tenants.get(f"{path}/answer.md", key).text
     assert "Read as" in told
+    assert re.search(
+        r"- 15\.50: table sales, row 1 of what was read, filter: none, field \w+ \(`e\d\.r0\.\w+`\)", told
+    ), told
     assert "```sql" in told
     following = tenants.get(f"{path}/next?language=en", key).json()["questions"]
     assert following
     assert "Total amount per customer" not in following
+
+
+def test_two_currencies_a_month_are_two_lines_over_the_same_months(tenants: House) -> None:
+    key = tenants.key("currencies")
+    rows = "10.00,EUR,2025-01-05\n20.00,CHF,2025-01-07\n5.00,EUR,2025-02-01\n7.00,CHF,2025-02-03\n9.00,EUR,2025-03-01\n"
+    upload(tenants, key, f"Betrag,Währung,Datum\n{rows}", "buchungen.csv")
+    run = tenants.run("Summe Betrag pro Monat", key, language="de")
+    path = f"/api/runs/{run['id']}"
+    series = tenants.get(f"{path}/series", key).json()
+    assert (series["kind"], series["columns"]) == ("line", ["Was", "CHF", "EUR"])
+    assert series["rows"] == [
+        ["2025-01", "CHF 20.00", "EUR 10.00"],
+        ["2025-02", "CHF 7.00", "EUR 5.00"],
+        ["2025-03", "", "EUR 9.00"],
+    ]
+    assert series["points"][0] == {"x": "2025-01", "group": "CHF", "value": "20.00", "unit": "CHF"}
+    drawn = tenants.get(f"{path}/answer.svg", key).text
+    assert drawn.count(">2025-01<") == 1
+    assert "(2)" not in drawn
+    assert ">EUR<" in drawn
+    assert (
+        tenants.get(f"{path}/answer.csv", key)
+        .content.decode("utf-8-sig")
+        .splitlines()[1]
+        .startswith("2025-01,20.00,CHF")
+    )
+
+
+def test_the_exported_proof_says_which_rows_were_read(tenants: House) -> None:
+    key = tenants.key("proofs")
+    upload(tenants, key)
+    run = tenants.run("Total amount of customer Adler", key, language="en")
+    told = tenants.get(f"/api/runs/{run['id']}/answer.md", key).text
+    assert re.search(r"- 15\.50: table sales, row 1 of what was read, filter: [^(]*Adler[^(]*, field \w+ \(", told), (
+        told
+    )
 
 
 def test_nobody_else_sees_an_uploaded_file(tenants: House) -> None:

@@ -43,6 +43,7 @@ function approved(run, onFigure) {
     ),
     answerText(answer, onFigure),
     answer.reading ? h("p.reading", t("answer.read", { reading: answer.reading })) : null,
+    readingParts(answer),
     (answer.assumptions ?? []).map((taken) => h("p.reading", t(`answer.assumed.${taken.origin}`, taken))),
     answer.warnings?.length
       ? h(
@@ -51,6 +52,19 @@ function approved(run, onFigure) {
         )
       : null,
     facts(run),
+  );
+}
+
+/** Which words of the question were read as what, folded away. */
+function readingParts({ reading, readingParts: parts = [] }) {
+  if (!reading || !parts.length) return null;
+  return h(
+    "details.reading-parts",
+    h("summary", t("answer.wordByWord")),
+    h(
+      "dl.facts",
+      parts.map(({ words, meaning }) => [h("dt", words), h("dd", meaning)]),
+    ),
   );
 }
 

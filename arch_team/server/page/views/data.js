@@ -50,6 +50,7 @@ export function dataView(main, { signal }) {
     fill(
       place,
       sources(state),
+      (state.overview?.notes ?? []).map(opened),
       state.may.upload ? uploads(state) : null,
       state.may.connect ? connecting(state) : null,
       learnedWords(words, act, signal),
@@ -83,6 +84,11 @@ export function dataView(main, { signal }) {
         ),
       ),
     );
+  }
+
+  /** How the data was opened, where that is not what its reader may expect. */
+  function opened(note) {
+    return notice("info", t(`data.note.${note.kind}`, { names: note.names.join(", ") }));
   }
 
   function uploads(state) {

@@ -159,6 +159,7 @@ export const words = {
   "answer.checked": "geprüft",
   "answer.notOwn": "nicht aus Ihren Daten",
   "answer.read": "Gelesen als: {reading}",
+  "answer.wordByWord": "Wort für Wort",
   "answer.quoted": "{count} aus Ihrer Frage, nicht geprüft",
   "answer.tokens": "{count} Tokens",
   "answer.trace": "Ablauf",
@@ -541,6 +542,9 @@ export const words = {
   "words.export": "Freigegebene Wörter exportieren (YAML)",
   "data.lead": "Woraus Ihre Fragen beantwortet werden. Laden Sie Dateien hoch, oder sehen Sie sich die Tabellen, ihre Wörter und Beziehungen an.",
   "data.asked": "Gefragt wird: {name}",
+  "data.note.several_models":
+    "{names} passen zu diesen Daten, darum gilt keines dieser semantischen Modelle. Wer den Server betreibt, nennt eines mit --ontology oder nimmt die anderen weg.",
+  "data.note.missing_tables": "Das semantische Modell beschreibt Tabellen, die es in diesen Daten nicht gibt: {names}.",
   "data.source": "Fragen an",
   "data.source.configured": "die Daten des Servers",
   "data.source.files": "hochgeladene Dateien",

@@ -159,6 +159,7 @@ export const words = {
   "answer.checked": "checked",
   "answer.notOwn": "not from your data",
   "answer.read": "Read as: {reading}",
+  "answer.wordByWord": "Word by word",
   "answer.quoted": "{count} from your question, not verified",
   "answer.tokens": "{count} tokens",
   "answer.trace": "Timeline",
@@ -541,6 +542,9 @@ export const words = {
   "words.export": "Export approved words (YAML)",
   "data.lead": "What your questions are answered from. Upload files, or look at the tables, their words and how they belong together.",
   "data.asked": "Asked now: {name}",
+  "data.note.several_models":
+    "{names} fit this data, so none of these semantic models is used. Whoever runs the server names one with --ontology, or takes the others away.",
+  "data.note.missing_tables": "The semantic model describes tables that are not in this data: {names}.",
   "data.source": "Ask",
   "data.source.configured": "the server's data",
   "data.source.files": "uploaded files",
