@@ -100,9 +100,17 @@ def made_up(text: str, question: str, vocabulary: Vocabulary) -> Iterator[GuardF
 
 
 def _ends_a_period(text: str, written: str) -> bool:
-    """`per 31.12.2025`, `from 1 March 2025`; not the day of a booking."""
+    """`per 31.12.2025`, `from 1 March 2025`, and the head of a column; not the day of a booking."""
     places = [match.start() for match in re.finditer(rf"(?<!\d){re.escape(written)}", text)]
-    return all(_BEFORE.search(text[:at]) and not _OF_ONE.search(text[:at]) for at in places)
+    return all(
+        _heads_a_column(text, at) or (_BEFORE.search(text[:at]) and not _OF_ONE.search(text[:at])) for at in places
+    )
+
+
+def _heads_a_column(text: str, at: int) -> bool:
+    """Whether a place is in the first line of a table: what stands below it is as of then."""
+    end = text.find("\n", at)
+    return end >= 0 and text[end + 1 :].startswith("|---") and text[text.rfind("\n", 0, at) + 1 :].startswith("|")
 
 
 def _bounds_month(day: date) -> bool:

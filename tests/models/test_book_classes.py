@@ -71,6 +71,13 @@ def test_both_sides_of_a_balance_sheet_are_equal(ask: Asked) -> None:
     assert all("CHF 601'083.82" in line for line in totals)
 
 
+@pytest.mark.parametrize("question", ["Bilanz per 31.12.2025 und Vorjahr", "Bilanz per 31.12.2025 und 31.12.2024"])
+def test_two_days_of_a_balance_sheet_stand_side_by_side(ask: Asked, question: str) -> None:
+    text = ask(question)
+    assert "| Bilanz | 31.12.2025 | 31.12.2024 |" in text
+    assert all(line.count("CHF") >= 2 for line in text.splitlines() if "**Total" in line)
+
+
 def test_two_years_of_an_income_statement_stand_side_by_side(ask: Asked) -> None:
     text = ask("Erfolgsrechnung 2025 und 2024")
     last = next(line for line in text.splitlines() if "**Gewinn oder Verlust**" in line)

@@ -22,7 +22,7 @@ def line_of(asked: Asked | RowsAsked | PartyAsked, measures: Measures, language:
     voice = Voice(language)
     if isinstance(asked, Asked):
         named = [f"{s.title} ({_codes(s.codes)})" for s in asked.subjects]
-        parts = [say("and").join(named)] if named else [asked.name]
+        parts = [say("and").join(named)] if named else [_title(asked.name, measures, language)]
         if asked.side not in (Side.NET, Side.CLOSING):
             parts.append(say(f"side_{asked.side.value}"))
         if asked.make is not Make.VALUE:
@@ -53,6 +53,13 @@ def line_of(asked: Asked | RowsAsked | PartyAsked, measures: Measures, language:
         made = say("rows_by_column", table=label, column=next(iter(named[0].labels.of(language)), by))
     bound = [f"{asked.beyond[0]} {asked.beyond[1]}"] if asked.beyond else []
     return ", ".join([made, *bound, *conditions])
+
+
+def _title(name: str, measures: Measures, language: Language) -> str:
+    """What people call a report, a metric or a term."""
+    model = measures.descriptor
+    named = next((one for one in (*model.reports, *model.metrics, *model.entities) if one.name == name), None)
+    return next(iter(named.labels.of(language)), name) if named else name
 
 
 def _codes(codes: Iterable[str]) -> str:
