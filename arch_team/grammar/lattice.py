@@ -426,6 +426,14 @@ class Lattice(Verbs):
         """The tables that the question names by a name of their own."""
         return frozenset(s.table for nouns in self.nouns for noun in nouns for s in noun.senses if s.field is None)
 
+    def ends_of_rows(self, table: str) -> set[int]:
+        """Where the rows of a table are named, the end of each: not in `copy id`, a column, nor by what others are."""
+        named = [noun for nouns in self.nouns for noun in nouns]
+        columns = [n.span for n in named if all(s.field is not None and s.tier == EXACT for s in n.senses)]
+        least = {n: min((s.tier for s in n.senses if s.field is None), default=0) for n in named}
+        own = [n.span for n in named if NounSense(table, None, least[n]) in n.senses]
+        return {end for start, end in own if not any(first <= start and end < last for first, last in columns)}
+
     @cached_property
     def in_values(self) -> frozenset[int]:
         """The places inside a value of several words: signs there end no sentence."""

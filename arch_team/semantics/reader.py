@@ -208,13 +208,8 @@ class Reader:
             form = per_value(candidate.form, is_said_of_each=asks_of_each(lattice))
             candidate = replace(candidate, form=form)
         form, rows = of_that_row(candidate.form), candidate.form.table
-        named = [
-            noun
-            for nouns in lattice.nouns
-            for noun in nouns
-            if any(s.table == rows and s.field is None for s in noun.senses)
-        ]
-        return candidate if form is None or len({noun.span[1] for noun in named}) > 1 else replace(candidate, form=form)
+        ends = lattice.ends_of_rows(rows) if form is not None else ()
+        return candidate if form is None or len(ends) > 1 else replace(candidate, form=form)
 
 
 def _without(read: Read, cues: tuple[str, ...]) -> Read:
