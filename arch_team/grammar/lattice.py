@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 
+from arch_team.grammar.neighbours import of_named_rows
 from arch_team.grammar.syntax import Noun, Number, Span, Text, Time
 from arch_team.grammar.verbs import Verbs
 from arch_team.modelling.called_values import called
@@ -220,13 +221,15 @@ class Lattice(Verbs):
             for words, senses in self.model.nouns.get(self.stems[at], ()):
                 end = at + len(words)
                 if self.stems[at:end] == words:
+                    senses = of_named_rows(at, end, senses, self)
                     told = senses if self._is_grouped_by(at) else tuple(s for s in senses if not self._is_flag(s))
                     if words == (self.lexicon.date_word,):  # where rows have one date, it may be called so: only there
                         own = tuple(s for s in told if self._is_its_only_date(s))
                         here += [Noun((at, end), own, is_own=True)] if own and own != told else []
                         told = tuple(s for s in told if s not in own) or told
                     here += [Noun((at, end), told, is_own=self._is_only_said_of(words, told))] if told else []
-                    if senses[0].tier <= SHORTENED and len(words) > 1 and not self._is_table_of_table(at, end):
+                    is_whole = bool(senses) and senses[0].tier <= SHORTENED and len(words) > 1
+                    if is_whole and not self._is_table_of_table(at, end):
                         break
             found.append(tuple(here) or tuple(self._derived(at)))
         return tuple(found)
