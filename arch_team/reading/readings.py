@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from arch_team.doubts.doubting import is_doubtful
 from arch_team.forms.form import Form
+from arch_team.forms.one_unit import mixed_in
 from arch_team.forms.same_rows import only_names
 from arch_team.gathering.gathered import gathered
 from arch_team.grammar.lattice import Lattice
@@ -36,10 +37,24 @@ def read_on(question: str, language: Language, model: Model, reader: Reader) -> 
     is_read = read.candidates or read.doubtful or read.unknown or read.not_held is not None or read.mixed
     if not is_read and not is_too_long(question):
         read = _gathered(read, Lattice.of(question, model, lexicon_of(language)), reader)
+    read = _within_units(read, model)
     unit = asked_unit(question, lexicon_of(language)) if read.candidates else None
     forms = ((each, told_in(each.form, unit, model)) for each in read.candidates)
     kept = tuple(replace(each, form=form) for each, form in forms if form is not None)
     return replace(read, candidates=tuple(one for one in kept if not _is_less(one.form, kept, model)))
+
+
+def _within_units(read: Read, model: Model) -> Read:
+    """Without readings, wherever they come from, that take amounts of several units for those of one."""
+    kept, doubtful = (
+        tuple(c for c in found if mixed_in(c.form, model) is None) for found in (read.candidates, read.doubtful)
+    )
+    lost = [c.form for c in (*read.candidates, *read.doubtful) if c not in (*kept, *doubtful)]
+    if not lost:
+        return read
+    unit = mixed_in(lost[0], model)
+    mixed = None if kept or doubtful or unit is None else unit.field
+    return replace(read, candidates=kept, doubtful=doubtful, mixed=mixed)
 
 
 def _gathered(read: Read, lattice: Lattice, reader: Reader) -> Read:

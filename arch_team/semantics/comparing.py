@@ -8,6 +8,7 @@ from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Column, Compare, Condition, Either, Figure, Form, Given, Lookup, Member, Output
 from arch_team.forms.negating import negative
+from arch_team.forms.one_unit import held_in, unit_of
 from arch_team.grammar.alike import alike_column, labels_behind, of_the_one
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.syntax import Attach, Comparison, Head, Match, Modifier, Noun, Number, Phrase, Text
@@ -177,7 +178,16 @@ class Comparing(Nouns):
             edge = values[-1] if comparison.op in (Op.GT, Op.LE) else values[0]
             made = self.condition(place, comparison.op, Given(value=edge), ())
         used = [right.span for right in rights if not isinstance(right, Phrase)]
-        yield rows.meeting(negative(made) if comparison.is_negated else made, span, place.cost).marked(*used)
+        made = negative(made) if comparison.is_negated else made
+        column = Column(field=place.field.name, via=place.column.via)
+        for unit in _units_of(comparison) & self.lattice.lexicon.words("money_unit"):  # `above 55 CHF`
+            if unit_of(column, place.path.pivot, self.model) is None:
+                continue
+            told = held_in(column, place.path.pivot, unit, self.model)
+            if told is None or not place.path.is_upwards:
+                return  # there is none in it, or it is said of other rows
+            rows = rows.meeting(told, span)
+        yield rows.meeting(made, span, place.cost).marked(*used)
 
     def _is_comparable(self, comparison: Comparison, field: ModelField) -> bool:
         """Whether a column is what a word compares: no reference is after 2010, no number of hosts older than 50."""

@@ -59,7 +59,7 @@ class Read:
     doubtful: tuple[Candidate, ...] = ()
     """Readings that take a verb for something no word of the tables says: somebody must say that one is meant."""
     mixed: str | None = None
-    """The column of units, where a rank over figures of several units is asked for."""
+    """The column of units, where amounts of several units would be ranked, compared or put together."""
     is_gathered: bool = False
     """What is doubtful was gathered from the words alone."""
 
