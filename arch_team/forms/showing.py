@@ -177,9 +177,15 @@ def field_of(column: f.Column, table: str, model: "Model") -> "ModelField | None
 def unit_of(column: f.Expression | None, table: str, model: "Model") -> f.Column | None:
     """The column that holds the unit of an amount, seen from the same rows."""
     field = field_of(column, table, model) if isinstance(column, f.Column) else None
-    if field is None or field.unit not in model.tables[field.table].fields or not isinstance(column, f.Column):
+    unit = field.unit if field is not None else None
+    if (
+        field is None
+        or unit is None
+        or unit not in model.tables[field.table].fields
+        or not isinstance(column, f.Column)
+    ):
         return None
-    return f.Column(field=field.unit, via=column.via)
+    return f.Column(field=unit, via=column.via)
 
 
 def free_name(expression: f.Expression, outputs: list[f.Output]) -> str:

@@ -186,8 +186,9 @@ class Lattice(Verbs):
         return any(hit.field not in self.model.tables[hit.table].label for hit in hits)
 
     def _comparing(self, entries: tuple[tuple[int, Entry], ...]) -> tuple[tuple[int, Entry], ...]:
-        """Before a number, a word that compares is no mere preposition: `over 40`."""
-        compares = {end for end, entry in entries if entry.klass in _COMPARING}
+        """Before a number, a word that compares is no mere preposition: `over 40`. Orders `from 2024` may be of it."""
+        opens = {end for end, entry in entries if entry.klass == "stretch_from"}
+        compares = {end for end, entry in entries if entry.klass in _COMPARING} - opens
         before = {end for end in compares if end < len(self) and self.tokens[end].number is not None}
         return tuple(e for e in entries if e[1].klass != "preposition" or not before)
 

@@ -6,8 +6,10 @@ from arch_team.doubts.doubting import is_doubtful
 from arch_team.forms.form import Form
 from arch_team.forms.one_unit import mixed_in
 from arch_team.forms.same_rows import only_names
+from arch_team.forms.showing import counting
 from arch_team.gathering.gathered import gathered
 from arch_team.grammar.lattice import Lattice
+from arch_team.grammar.sentences import Sentences
 from arch_team.modelling.model import Model
 from arch_team.reading.asked_beside import asked_beside
 from arch_team.reading.people import asked_of_people
@@ -61,6 +63,9 @@ def _gathered(read: Read, lattice: Lattice, reader: Reader) -> Read:
     """With what its words come to, where no sentence is made of them and all of them are told: to be asked about, but
     for the one figure that they name."""
     made = gathered(lattice, reader.joins)
+    if Sentences(lattice).asks_whether(0):  # a yes or no, and not the rows that it would be told by
+        told = ((each, counting(each.form, lattice.model)) for each in made)
+        made = [replace(e, form=f.model_copy(update={"asks_whether": True})) for e, f in told if f is not None]
     found = tuple(
         Candidate(each.form, each.cost, (Part((0, 1), Doubt()),) if is_doubtful(each.form, lattice) else ())
         for each in made

@@ -24,6 +24,7 @@ from arch_team.grammar.pairing import Pair, Pairing
 from arch_team.grammar.placing import behind, placed
 from arch_team.grammar.roundabout import plainer
 from arch_team.grammar.sentences import Sentences
+from arch_team.grammar.unsaid import stuck_at
 from arch_team.modelling.model import Model
 from arch_team.semantics.building import Builder, Candidate
 from arch_team.semantics.reading import parts_of, parts_within
@@ -185,8 +186,7 @@ class Reader:
         if not ranked and builder.mixed is not None:
             return Read(question, mixed=builder.mixed.field)
         if not ranked:
-            at = min(grammar.furthest, len(lattice) - 1)
-            return Read(question, stuck=lattice.tokens[at].text if len(lattice) else None)
+            return Read(question, stuck=stuck_at(lattice, grammar.furthest))
         ranked = [replace(c, parts=tuple(replace(p, span=lattice.place(p.span)) for p in c.parts)) for c in ranked]
         near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)
         sure = tuple(c for c in near if tells_its_verb(c.form, lattice) and not c.is_doubtful)

@@ -95,5 +95,5 @@ def found_in(result: ToolResult) -> Found:
 def _found(result: dict[str, Any]) -> Found:
     evidence, data = result["evidence"], result["data"]
     is_cut, is_tied = bool(evidence.get("truncated")), bool(data.get("tied"))
-    units = frozenset[str]((evidence.get("units") or {}).values())
-    return Found(evidence["id"], tuple(data["rows"]), is_cut, is_tied, units)
+    units: dict[str, str] = evidence.get("units") or {}
+    return Found(evidence["id"], tuple(data["rows"]), is_cut, is_tied, frozenset(units.values()))
