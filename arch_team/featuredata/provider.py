@@ -34,7 +34,7 @@ class Rows:
     rows: tuple[tuple[Scalar, ...], ...]
     truncated: bool
     units: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Column of figures to the column that holds their unit."""
+    """Column of figures to the column that holds their unit; or, behind a sign, to the one unit that all are in."""
     formats: Mapping[str, str] = field(default_factory=dict[str, str])
     """Column to the format its values are in, where the storage type does not tell (`unix_seconds`)."""
     counts: tuple[int, ...] = ()
@@ -51,6 +51,8 @@ class Rows:
         if self.formats.get(column) == PERCENT:
             return "%"
         named = self.units.get(column)
+        if named is not None and named.startswith(ONE_UNIT) and named not in self.columns:
+            return named.removeprefix(ONE_UNIT)
         unit = row[self.columns.index(named)] if named in self.columns else None
         return None if unit is None else str(unit)
 
@@ -67,6 +69,8 @@ class Provider(Protocol):
     def run(self, ready: ReadyCall) -> Rows: ...
 
 
+ONE_UNIT = "="
+"""What stands before a unit that is no column's name."""
 EMBEDDED = ("duckdb", "sqlite")
 
 

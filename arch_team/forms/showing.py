@@ -19,14 +19,26 @@ _KEY = "key"
 
 def with_sort_keys(form: Form, model: "Model") -> Form:
     """The form with what it is ordered by among its outputs, where rows are named and a reader would not see why they
-    come in this order. A date is left out: whoever asks for the latest asks for what it is."""
+    come in this order, and with the units of its amounts. A date is left out: whoever asks for the latest asks for what
+    it is."""
     if form.distinct or not any(_is_text(output.value, form.table, model) for output in form.outputs):
-        return form
+        return with_units(form, model)
     outputs = list(form.outputs)
     for order in form.order_by:
         is_shown = any(order.by == output.value for output in outputs)
         if not is_shown and not _is_time(order.by, form.table, model):
             outputs.append(f.Output(name=free_name(order.by, outputs), value=order.by))
+    return with_units(form.model_copy(update={"outputs": tuple(outputs)}), model)
+
+
+def with_units(form: Form, model: "Model") -> Form:
+    """The form with the units of the amounts that it lists."""
+    if form.also or form.group_by:
+        return form
+    outputs, shown = list(form.outputs), [output.value for output in form.outputs]
+    for unit in [unit_of(value, form.table, model) for value in shown]:
+        if unit is not None and all(output.value != unit for output in outputs):
+            outputs.append(f.Output(name=free_name(unit, outputs), value=unit))
     return form.model_copy(update={"outputs": tuple(outputs)})
 
 
@@ -160,6 +172,20 @@ def field_of(column: f.Column, table: str, model: "Model") -> "ModelField | None
     """The field of the model that a column of a table's form is."""
     described = model.tables.get(column.via[-1].table if column.via else table)
     return described.fields.get(column.field) if described else None
+
+
+def unit_of(column: f.Expression | None, table: str, model: "Model") -> f.Column | None:
+    """The column that holds the unit of an amount, seen from the same rows."""
+    field = field_of(column, table, model) if isinstance(column, f.Column) else None
+    unit = field.unit if field is not None else None
+    if (
+        field is None
+        or unit is None
+        or unit not in model.tables[field.table].fields
+        or not isinstance(column, f.Column)
+    ):
+        return None
+    return f.Column(field=unit, via=column.via)
 
 
 def free_name(expression: f.Expression, outputs: list[f.Output]) -> str:

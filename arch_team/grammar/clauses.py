@@ -7,6 +7,7 @@ from typing import Literal, TypeVar
 
 from arch_team.featuredata.calls import Op
 from arch_team.grammar.comparisons import Comparisons
+from arch_team.grammar.dating import is_time
 from arch_team.grammar.phrases import Before
 from arch_team.grammar.rewriting import counted, is_parallel, of_the_same, said_of, with_other_value
 from arch_team.grammar.syntax import (
@@ -85,7 +86,7 @@ class Clauses(Comparisons):
             inside = self._conditions(at, self.skip(at + 1, "pronoun", "determiner"), depth, False)
             found += [(m, e + 1) for m, e in inside if lattice.words[e : e + 1] == (")",)]
         found += self._appositions(at, phrase)
-        found += self._comparisons(at, None)
+        found += self._comparisons(at, None) if not self._is_from_a_year(at) else ()
         found += self._called_after(at)
         attached = self._attached(at, depth)
         found += [a for a in attached if not (phrase.is_each and self._says_when(a[0]))]
@@ -124,6 +125,12 @@ class Clauses(Comparisons):
         if isinstance(when, Time) or (when is not None and not when.unit and 1800 <= when.value <= 2200):
             said = Coordination("and", (Phrase(when.span, when),))
             yield Attach(when.span, self.lattice.lexicon.of_word, said), when.span[1]
+
+    def _is_from_a_year(self, at: int) -> bool:
+        """Orders `from 2024` are of that year; what was done from then on has a verb, or says so."""
+        ends = set(self.lattice.all_ends(at, "stretch_from")) & set(self.lattice.all_ends(at, "preposition"))
+        number = self.lattice.number(max(ends)) if ends else None
+        return number is not None and is_time(number)
 
     def _says_when(self, modifier: Modifier) -> bool:
         """`per campus in 2003`: the year is not the campus's."""

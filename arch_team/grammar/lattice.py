@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 
+from arch_team.grammar.neighbours import of_named_rows
 from arch_team.grammar.syntax import Noun, Number, Span, Text, Time
 from arch_team.grammar.verbs import Verbs
 from arch_team.modelling.called_values import called
@@ -185,8 +186,9 @@ class Lattice(Verbs):
         return any(hit.field not in self.model.tables[hit.table].label for hit in hits)
 
     def _comparing(self, entries: tuple[tuple[int, Entry], ...]) -> tuple[tuple[int, Entry], ...]:
-        """Before a number, a word that compares is no mere preposition: `over 40`."""
-        compares = {end for end, entry in entries if entry.klass in _COMPARING}
+        """Before a number, a word that compares is no mere preposition: `over 40`. Orders `from 2024` may be of it."""
+        opens = {end for end, entry in entries if entry.klass == "stretch_from"}
+        compares = {end for end, entry in entries if entry.klass in _COMPARING} - opens
         before = {end for end in compares if end < len(self) and self.tokens[end].number is not None}
         return tuple(e for e in entries if e[1].klass != "preposition" or not before)
 
@@ -220,13 +222,15 @@ class Lattice(Verbs):
             for words, senses in self.model.nouns.get(self.stems[at], ()):
                 end = at + len(words)
                 if self.stems[at:end] == words:
+                    senses = of_named_rows(at, end, senses, self)
                     told = senses if self._is_grouped_by(at) else tuple(s for s in senses if not self._is_flag(s))
                     if words == (self.lexicon.date_word,):  # where rows have one date, it may be called so: only there
                         own = tuple(s for s in told if self._is_its_only_date(s))
                         here += [Noun((at, end), own, is_own=True)] if own and own != told else []
                         told = tuple(s for s in told if s not in own) or told
                     here += [Noun((at, end), told, is_own=self._is_only_said_of(words, told))] if told else []
-                    if senses[0].tier <= SHORTENED and len(words) > 1 and not self._is_table_of_table(at, end):
+                    is_whole = bool(senses) and senses[0].tier <= SHORTENED and len(words) > 1
+                    if is_whole and not self._is_table_of_table(at, end):
                         break
             found.append(tuple(here) or tuple(self._derived(at)))
         return tuple(found)
@@ -425,6 +429,14 @@ class Lattice(Verbs):
     def tables_named(self) -> frozenset[str]:
         """The tables that the question names by a name of their own."""
         return frozenset(s.table for nouns in self.nouns for noun in nouns for s in noun.senses if s.field is None)
+
+    def ends_of_rows(self, table: str) -> set[int]:
+        """Where the rows of a table are named, the end of each: not in `copy id`, a column, nor by what others are."""
+        named = [noun for nouns in self.nouns for noun in nouns]
+        columns = [n.span for n in named if all(s.field is not None and s.tier == EXACT for s in n.senses)]
+        least = {n: min((s.tier for s in n.senses if s.field is None), default=0) for n in named}
+        own = [n.span for n in named if NounSense(table, None, least[n]) in n.senses]
+        return {end for start, end in own if not any(first <= start and end < last for first, last in columns)}
 
     @cached_property
     def in_values(self) -> frozenset[int]:

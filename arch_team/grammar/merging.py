@@ -14,8 +14,8 @@ def merged(sentences: tuple[Sentence, ...], tells_which: Callable[[Phrase], bool
         if not other.targets:
             first = replace(first, sorting=(*first.sorting, *other.sorting), groups=(*first.groups, *other.groups))
             continue
-        if not first.targets:
-            return None
+        if not first.targets or any(target.modifiers for target in first.targets[:-1]):
+            return None  # what is shown would be of the last of them only
         first = replace(
             first,
             asks_who=first.asks_who and not other.targets,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arch_team.featuredata.calls import Op
 from arch_team.following.splicing import spliced
 from arch_team.following.turn import Parts, Reads
-from arch_team.forms.form import Arithmetic, Column, Compare, Form, Lookup
+from arch_team.forms.form import Arithmetic, Column, Compare, Form, Lookup, Member, Output
 from arch_team.forms.pairs import Kind, apart, figures_in, foremost, paired
 from arch_team.modelling.model import Model
 from arch_team.text.frames import Frame, filled, said_with
@@ -82,17 +82,22 @@ class Pairing:
         seconds = self._figures(other, kind) if firsts else []
         for first in firsts:
             for second in seconds:
-                form = paired(kind, self._belonging(first, second) if tied else first, second)
-                if form is not None:
-                    yield Pair(form, (one, other))
+                made = [(first, second)] if not tied else self._belonging(first, second)
+                forms = (paired(kind, left, right) for left, right in made)
+                yield from (Pair(form, (one, other)) for form in forms if form is not None)
 
-    def _belonging(self, first: Form, second: Form) -> Form:
-        """Only rows that belong to one of the others, where one column says to which."""
+    def _belonging(self, first: Form, second: Form) -> list[tuple[Form, Form]]:
+        """Only rows that belong to one of the others, where one column says to which; for each of those, and for each
+        that has any: where the two differ, it is asked."""
         links = [link for link in self.model.links_from(first.table) if link.to_table == second.table]
         if len(links) != 1:
-            return first
-        told = Compare(left=Column(field=links[0].field), op=Op.NOT_NULL)
-        return first.model_copy(update={"where": (*first.where, told)})
+            return [(first, second)]
+        column = Column(field=links[0].field)
+        told = Compare(left=column, op=Op.NOT_NULL)
+        of_one = first.model_copy(update={"where": (*first.where, told)})
+        has_one = Form(table=first.table, outputs=(Output(name="key", value=column),), where=first.where)
+        held = Member(left=Column(field=links[0].to_field), form=has_one)
+        return [(of_one, second), (of_one, second.model_copy(update={"where": (*second.where, held)}))]
 
     def _figures(self, text: str, kind: Kind) -> list[Form]:
         return [figure for form in self.reads(text) for figure in figures_in(form, self.model, kind)]

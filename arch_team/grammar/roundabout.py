@@ -103,6 +103,8 @@ def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
             )
         case "earned_in":
             return lambda form: _puts_together(form, Function.SUM, None, lattice)
+        case "own_average":
+            return lambda form: form.table in lattice.tables_named and _puts_together(form, Function.AVG, None, lattice)
         case "average_of":
             return lambda form: _puts_together(form, Function.AVG, None, lattice)
         case "in_unit":

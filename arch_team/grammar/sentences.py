@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arch_team.grammar.clauses import few
+from arch_team.grammar.leaves import leaves_of
 from arch_team.grammar.merging import merged
 from arch_team.grammar.orders import Orders
 from arch_team.grammar.rewriting import of_the_one_named
-from arch_team.grammar.syntax import Attach, Modifier, Noun, Phrase, Sentence, Text
+from arch_team.grammar.syntax import Attach, Modifier, Noun, Phrase, Sentence, Span, Text
 from arch_team.modelling.model import NounSense
 from arch_team.modelling.naming import EXACT, SHORTENED
 from arch_team.text.tokens import TokenKind
@@ -38,9 +39,10 @@ class Sentences(Orders):
         return [reading for reading in readings if reading]
 
     def wholes(self) -> list[Sentence]:
-        """Each way to read the question, all its sentences as one."""
-        found = (merged(sentences, self._tells_which) for sentences in self.parsed())
-        return [whole for whole in found if whole is not None and whole.targets]
+        """Each way to read the question, all its sentences as one, and nothing of any of them lost."""
+        found = ((each, merged(each, self._tells_which)) for each in self.parsed())
+        told = [(frozenset[Span]().union(*map(leaves_of, each)), whole) for each, whole in found if whole is not None]
+        return [whole for leaves, whole in told if whole.targets and leaves <= leaves_of(whole)]
 
     def _tells_which(self, phrase: Phrase) -> bool:
         """Whether a column names rows, or is their key or number."""

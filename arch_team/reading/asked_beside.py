@@ -1,10 +1,13 @@
 """What else is asked of the rows of an answer: `Which technicians work nights, and when were they hired?`, `Which
-sites have more than three hives, and how many does each have?`, `Who is the oldest? Give the name and the age.`"""
+sites have more than three hives, and how many does each have?`, `Who is the oldest? Give the name and the age.` And how
+many rows a figure is of: `What was paid in cash, and how many such payments are there?`"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from arch_team.forms.form import Expression, Form, Output
+from arch_team.featuredata.calls import Function
+from arch_team.following.turn import words_of
+from arch_team.forms.form import Expression, Figure, Form, Output
 from arch_team.forms.showing import free_name
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.model import Model
@@ -19,6 +22,8 @@ from arch_team.wire import Language
 _MOST = 3
 """Joints that are tried, the last first."""
 _ENDS = frozenset({"?", ".", "!"})
+_BESIDE = ("determiner", "pronoun", "be", "auxiliary", "there_is", "preposition", "thing")
+"""What may stand beside the rows whose number is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,8 @@ def asked_beside(question: str, language: Language, model: Model, reader: Reader
         if not len(asked) or any(asked.texts) or asked.unknown() or not Tail.begins(asked, cut.is_sentence):
             continue
         listed = reader.read(cut.front).candidates
+        if len(listed) == 1 and _counts_those(asked, listed[0].form):
+            return Read(question, (_with(listed[0], [Figure(function=Function.COUNT)], is_all=False),))
         if len(listed) != 1 or not _is_of_rows(listed[0].form):
             continue
         front = Lattice.of(cut.front, model, lexicon)
@@ -63,6 +70,24 @@ def _cuts(question: str, lexicon: Lexicon) -> Iterator[_Cut]:
 def _is_of_rows(form: Form) -> bool:
     """Whether it lists rows, or members of a group, and nothing was worked out beside them."""
     return not (form.also or form.asks_whether) and any(output.value.kind == "column" for output in form.outputs)
+
+
+def _counts_those(asked: Lattice, form: Form) -> bool:
+    """Whether a figure of some rows was asked for before, and nothing but how many those are."""
+    plain = not (form.group_by or form.having or form.order_by or form.limit or form.also or form.asks_whether)
+    start = asked.ends(0, "how_many")
+    if start is None or not plain or not all(isinstance(output.value, Figure) for output in form.outputs):
+        return False
+    points = words_of(asked.lexicon.language)["anaphors"]
+    at, pointed = start, False
+    while at < len(asked):
+        named = [n.span[1] for n in asked.nouns[at] if any((s.table, s.field) == (form.table, None) for s in n.senses)]
+        ends = [end for klass in _BESIDE for end in asked.all_ends(at, klass)]
+        if not (named or ends or asked.tokens[at].kind is TokenKind.SIGN):
+            return False
+        pointed = pointed or asked.words[at] in points
+        at = max((*named, *ends), default=at + 1)
+    return pointed
 
 
 def _with(candidate: Candidate, values: list[Expression], *, is_all: bool) -> Candidate:

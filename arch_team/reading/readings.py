@@ -5,10 +5,12 @@ from dataclasses import replace
 from arch_team.doubts.doubting import is_doubtful
 from arch_team.forms.form import Form
 from arch_team.forms.metrics import metrics_in, with_parts
+from arch_team.forms.one_unit import mixed_in
 from arch_team.forms.same_rows import only_names
-from arch_team.forms.showing import nodes_in
+from arch_team.forms.showing import counting, nodes_in
 from arch_team.gathering.gathered import gathered
 from arch_team.grammar.lattice import Lattice
+from arch_team.grammar.sentences import Sentences
 from arch_team.modelling.model import Model
 from arch_team.modelling.naming import EXACT
 from arch_team.reading.asked_beside import asked_beside
@@ -45,6 +47,7 @@ def read_on(question: str, language: Language, model: Model, reader: Reader) -> 
     is_read = read.candidates or read.doubtful or read.unknown or read.not_held is not None or read.mixed
     if not is_read and not is_too_long(question):
         read = _gathered(read, Lattice.of(question, model, lexicon_of(language)), reader)
+    read = _within_units(read, model)
     unit = asked_unit(question, lexicon_of(language)) if read.candidates else None
     forms = ((each, told_in(each.form, unit, model)) for each in read.candidates)
     kept = tuple(replace(each, form=form) for each, form in forms if form is not None)
@@ -70,10 +73,26 @@ def _with_parts(read: tuple[Candidate, ...], model: Model) -> tuple[Candidate, .
     return ()
 
 
+def _within_units(read: Read, model: Model) -> Read:
+    """Without readings, wherever they come from, that take amounts of several units for those of one."""
+    kept, doubtful = (
+        tuple(c for c in found if mixed_in(c.form, model) is None) for found in (read.candidates, read.doubtful)
+    )
+    lost = [c.form for c in (*read.candidates, *read.doubtful) if c not in (*kept, *doubtful)]
+    if not lost:
+        return read
+    unit = mixed_in(lost[0], model)
+    mixed = None if kept or doubtful or unit is None else unit.field
+    return replace(read, candidates=kept, doubtful=doubtful, mixed=mixed)
+
+
 def _gathered(read: Read, lattice: Lattice, reader: Reader) -> Read:
     """With what its words come to, where no sentence is made of them and all of them are told: to be asked about, but
     for the one figure that they name."""
     made = gathered(lattice, reader.joins)
+    if Sentences(lattice).asks_whether(0):  # a yes or no, and not the rows that it would be told by
+        told = ((each, counting(each.form, lattice.model)) for each in made)
+        made = [replace(e, form=f.model_copy(update={"asks_whether": True})) for e, f in told if f is not None]
     found = tuple(
         Candidate(each.form, each.cost, (Part((0, 1), Doubt()),) if is_doubtful(each.form, lattice) else ())
         for each in made

@@ -1,11 +1,12 @@
 """From what is asked for to a form."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 
-from arch_team.featuredata.calls import Function, Op
-from arch_team.forms.form import Column, Compare, Expression, Figure, Form, Given, Member, Order, Related
+from arch_team.featuredata.calls import Function
+from arch_team.forms.form import Column, Expression, Figure, Form, Member, Order, Related
+from arch_team.forms.one_unit import mixed_in, per_unit
 from arch_team.forms.showing import added_up, columns_in, counts_or_adds, field_of
 from arch_team.forms.soundness import as_extreme, is_of_its_own_value, is_one_count, ranked_by_itself
 from arch_team.grammar.leaves import compared_in, leaves_of, phrases_in
@@ -35,7 +36,7 @@ class Builder(ForEach):
     """Puts the targets of a sentence together into forms."""
 
     mixed: Column | None = None
-    """The column of the units over which a rank was asked for, if that was why there is no form."""
+    """The column of the units across which something was asked for, if that was why there is no form."""
 
     @cached_property
     def _says_altogether(self) -> bool:
@@ -128,8 +129,9 @@ class Builder(ForEach):
                 is_amount = field is not None and field.is_measure  # the price of the most expensive test
                 if is_amount and not isinstance(next(iter(sentence.targets[0].modifiers), None), Attach):
                     continue  # `which test is the most expensive`: an amount is not asked for by which
-                form = self._per_unit(as_extreme(made.form) if is_amount else made.form)
-                if form is None:
+                form = per_unit(as_extreme(made.form) if is_amount else made.form, self.model)
+                if (mixed := mixed_in(form, self.model)) is not None:
+                    self.mixed = mixed
                     continue
                 if sentence.asks_whether:
                     if not is_one_count(form):
@@ -146,46 +148,6 @@ class Builder(ForEach):
         table = self.model.tables[form.table]
         by_row = not form.group_by and any(isinstance(o.value, Related) for o in form.outputs)
         return by_row and bool(shown) and shown.isdisjoint((*table.key, *table.label))
-
-    def _per_unit(self, form: Form) -> Form | None:
-        """Sums and averages of amounts for each currency apart. None where that would no longer answer the question:
-        ranks and limits over figures of several units."""
-        summed = [e for e in (*(o.value for o in form.outputs), *(o.by for o in form.order_by)) if _adds_up(e)]
-        summed += [c.left for c in form.having if isinstance(c, Compare) and _adds_up(c.left)]
-        pinned = [c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ]
-        found = [unit for one in summed if (unit := self._unit_of(one, form)) is not None]
-        units = [unit for unit in dict.fromkeys(found) if unit not in pinned and unit not in form.group_by]
-        if not units:
-            return form
-        if form.order_by or form.having or form.limit is not None or any(isinstance(e, Related) for e in summed):
-            return self._in_one_unit(form, units, summed)
-        keys = tuple(units)
-        plain = [o.value for o in form.outputs if not isinstance(o.value, Figure)]
-        figures = [o.value for o in form.outputs if isinstance(o.value, Figure)]
-        outputs = self._named((*plain, *keys, *figures))
-        return form.model_copy(update={"outputs": outputs, "group_by": (*form.group_by, *keys)})
-
-    def _in_one_unit(self, form: Form, units: Sequence[Column], summed: Sequence[Expression]) -> Form | None:
-        """Ranks are within a unit: where the tables hold but one, in that. `mixed` says that there are several."""
-        held = [self.model.values.only(unit.via[-1].table if unit.via else form.table, unit.field) for unit in units]
-        if any(value is None for value in held) or any(isinstance(each, Related) for each in summed):
-            self.mixed = units[0]
-            return None
-        pinned = [
-            Compare(left=unit, op=Op.EQ, right=Given(value=value))
-            for unit, value in zip(units, held, strict=True)
-            if value is not None
-        ]
-        return form.model_copy(update={"where": (*form.where, *pinned)})
-
-    def _unit_of(self, figure: Expression, form: Form) -> Column | None:
-        """The column that holds the unit of what a figure is of, seen from the form's rows."""
-        if not isinstance(figure, Figure | Related) or figure.of is None:
-            return None
-        own = figure.rows.table if isinstance(figure, Related) else form.table
-        table = figure.of.via[-1].table if figure.of.via else own
-        unit = self.model.field(table, figure.of.field).unit
-        return None if unit is None else Column(field=unit, via=figure.of.via)
 
     def _is_somebody(self, one: Asked) -> bool:
         """Whether rows are people, or a column that names somebody: `who` asks for no invoice."""
@@ -370,10 +332,6 @@ def _common(first: Form, second: Form) -> Form | None:
         return None
     shared = Member(left=column, form=second.model_copy(update={"distinct": False}))
     return first.model_copy(update={"where": (*first.where, shared)})
-
-
-def _adds_up(expression: Expression) -> bool:
-    return isinstance(expression, Figure | Related) and expression.function in (Function.SUM, Function.AVG)
 
 
 def _has_clause(phrase: Phrase) -> bool:

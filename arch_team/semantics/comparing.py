@@ -8,6 +8,7 @@ from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Column, Compare, Condition, Either, Figure, Form, Given, Lookup, Member, Output
 from arch_team.forms.negating import negative
+from arch_team.forms.one_unit import held_in, unit_of
 from arch_team.grammar.alike import alike_column, labels_behind, of_the_one
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.syntax import Attach, Comparison, Head, Match, Modifier, Noun, Number, Phrase, Text
@@ -26,9 +27,11 @@ class Comparing(Nouns):
     """Comparisons as conditions."""
 
     def _compared(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
+        if self.ranks_times(comparison.dimension) and self.lattice.telling(comparison.verbs):  # `born earlier`
+            comparison = replace(comparison, dimension=None, is_amount=False)
         if comparison.dimension is not None:
-            for place, _ in self.dimension(comparison.dimension, rows):
-                yield from self._held(comparison, place, rows)
+            held = [m for at, _ in self.dimension(comparison.dimension, rows) for m in self._held(comparison, at, rows)]
+            yield from held or self._by_unit(comparison, rows)
             return
         if comparison.of is None and rows.field is None:
             yield from self._identified(comparison, rows)
@@ -82,9 +85,8 @@ class Comparing(Nouns):
             if field.is_measure and field.verbs and self.lattice.dates(said, field):
                 yield from self._held(comparison, self.columns([own_sense(rows.table, field.name)], rows)[0], rows)
                 return
-        units = {right.unit for right in comparison.rights if isinstance(right, Number) and right.unit}
-        if units:
-            yield from self._by_unit(comparison, rows, units)
+        if _units_of(comparison):
+            yield from self._by_unit(comparison, rows)
             return
         if comparison.is_amount and any(isinstance(right, Number) for right in comparison.rights):
             return
@@ -110,9 +112,9 @@ class Comparing(Nouns):
         happens = lexicon.words("happening") & lexicon.words("tying") & lexicon.words("locating")
         return bool(said) and not happens.issuperset(said) and says_what_was(field, self.lattice)
 
-    def _by_unit(self, comparison: Comparison, rows: Rows, units: set[str]) -> Iterator[Rows]:
+    def _by_unit(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
         """`invoices above 2000 francs`: the columns that are counted in what the number is counted in."""
-        lexicon = self.lattice.lexicon
+        lexicon, units = self.lattice.lexicon, _units_of(comparison)
         money = lexicon.words("money_noun") if units & lexicon.words("money_unit") else ()
         named = {*money, *map(self.lattice.stem, units)}
         for field in self.model.tables[rows.table].stored.values():
@@ -176,7 +178,16 @@ class Comparing(Nouns):
             edge = values[-1] if comparison.op in (Op.GT, Op.LE) else values[0]
             made = self.condition(place, comparison.op, Given(value=edge), ())
         used = [right.span for right in rights if not isinstance(right, Phrase)]
-        yield rows.meeting(negative(made) if comparison.is_negated else made, span, place.cost).marked(*used)
+        made = negative(made) if comparison.is_negated else made
+        column = Column(field=place.field.name, via=place.column.via)
+        for unit in _units_of(comparison) & self.lattice.lexicon.words("money_unit"):  # `above 55 CHF`
+            if unit_of(column, place.path.pivot, self.model) is None:
+                continue
+            told = held_in(column, place.path.pivot, unit, self.model)
+            if told is None or not place.path.is_upwards:
+                return  # there is none in it, or it is said of other rows
+            rows = rows.meeting(told, span)
+        yield rows.meeting(made, span, place.cost).marked(*used)
 
     def _is_comparable(self, comparison: Comparison, field: ModelField) -> bool:
         """Whether a column is what a word compares: no reference is after 2010, no number of hosts older than 50."""
@@ -348,3 +359,7 @@ class Comparing(Nouns):
             if fit is not None and len(place.column.via) == 1:
                 made = self._equal(place, fit[0], fit[1])
                 yield rows.meeting(negative(made) if negated else made, head.span, 0.4)
+
+
+def _units_of(comparison: Comparison) -> set[str]:
+    return {right.unit for right in comparison.rights if isinstance(right, Number) and right.unit}

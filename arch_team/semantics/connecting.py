@@ -111,10 +111,10 @@ class Connecting(Places):
             yield from self._of_values(rows, other, phrase, negated=negated)
             return
         closed = other.closed()
-        if closed is None or closed.having:
+        if closed is None or closed.having or other.field is not None:
             return
-        if other.field is not None:
-            return
+        if phrase.quantity is not None and self.lattice.words[phrase.span[0]] in self.lattice.lexicon.words("definite"):
+            return  # `of the 3 lamps` says which, and not of how many
         twice = len([link for link in self.model.links_from(other.table) if link.to_table == rows.table]) > 1
         if twice and not self._is_told(other.table, rows.table, words):
             return  # rows that point twice at this one: which way round is meant is not said

@@ -114,7 +114,7 @@ class Describing(Ranking):
                 grown = self._described(rows, phrase.texts, place, negated)
             elif not comparisons or any(map(_is_numeric, others)):
                 grown = self._of_number(rows, phrase, place, others, negated)
-                grown = grown or self._there_is(rows, phrase, place, negated=negated)
+                grown = grown or self._there_is(rows, phrase, place, negated=negated, is_lacking=negated and not words)
                 numbered = True
                 kept = [m for m in others if not _is_numeric(m)]
             of_rows: list[Modifier] = []  # `with amounts above 5 are open`: the second is said of the rows
@@ -127,11 +127,11 @@ class Describing(Ranking):
                 grown = [more for one in grown for more in self._or_held(choice, place, one)] if not negated else []
             yield from (self._with_left(one, [*kept, *of_rows], bare) for one in grown)
 
-    def _there_is(self, rows: Rows, phrase: Phrase, place: Place, *, negated: bool) -> list[Rows]:
-        """`with a promo code`, `have no e-mail`: whether a row has a value there."""
+    def _there_is(self, rows: Rows, phrase: Phrase, place: Place, *, negated: bool, is_lacking: bool) -> list[Rows]:
+        """`with a promo code`, `have no e-mail`, `without phone number`: whether a row has a value there."""
         plain = not (phrase.modifiers or phrase.texts or phrase.owners or phrase.quantity or phrase.is_each)
         named = phrase.is_none or phrase.is_any or self._begins(phrase, "one_article")
-        named = named and self._ends_the_question(phrase.span[1])
+        named = (named or is_lacking) and self._ends_the_question(phrase.span[1])
         field = place.field
         counted = field.is_measure and not (phrase.is_none and field.is_single)  # no points may be 0
         if counted and plain and phrase.is_none and place.field.gap is not None and field.table == rows.table:

@@ -24,6 +24,7 @@ from arch_team.grammar.pairing import Pair, Pairing
 from arch_team.grammar.placing import behind, placed
 from arch_team.grammar.roundabout import plainer
 from arch_team.grammar.sentences import Sentences
+from arch_team.grammar.unsaid import stuck_at
 from arch_team.modelling.model import Model
 from arch_team.semantics.building import Builder, Candidate
 from arch_team.semantics.reading import parts_of, parts_within
@@ -59,7 +60,7 @@ class Read:
     doubtful: tuple[Candidate, ...] = ()
     """Readings that take a verb for something no word of the tables says: somebody must say that one is meant."""
     mixed: str | None = None
-    """The column of units, where a rank over figures of several units is asked for."""
+    """The column of units, where amounts of several units would be ranked, compared or put together."""
     is_gathered: bool = False
     """What is doubtful was gathered from the words alone."""
 
@@ -185,8 +186,7 @@ class Reader:
         if not ranked and builder.mixed is not None:
             return Read(question, mixed=builder.mixed.field)
         if not ranked:
-            at = min(grammar.furthest, len(lattice) - 1)
-            return Read(question, stuck=lattice.tokens[at].text if len(lattice) else None)
+            return Read(question, stuck=stuck_at(lattice, grammar.furthest))
         ranked = [replace(c, parts=tuple(replace(p, span=lattice.place(p.span)) for p in c.parts)) for c in ranked]
         near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)
         sure = tuple(c for c in near if tells_its_verb(c.form, lattice) and not c.is_doubtful)
@@ -208,13 +208,8 @@ class Reader:
             form = per_value(candidate.form, is_said_of_each=asks_of_each(lattice))
             candidate = replace(candidate, form=form)
         form, rows = of_that_row(candidate.form), candidate.form.table
-        named = [
-            noun
-            for nouns in lattice.nouns
-            for noun in nouns
-            if any(s.table == rows and s.field is None for s in noun.senses)
-        ]
-        return candidate if form is None or len({noun.span[1] for noun in named}) > 1 else replace(candidate, form=form)
+        ends = lattice.ends_of_rows(rows) if form is not None else ()
+        return candidate if form is None or len(ends) > 1 else replace(candidate, form=form)
 
 
 def _without(read: Read, cues: tuple[str, ...]) -> Read:

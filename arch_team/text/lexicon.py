@@ -99,6 +99,7 @@ _LISTS = frozenset(
         "home_noun",
     }
     | {
+        "definite",
         "some",
         "time_noun",
         "total",

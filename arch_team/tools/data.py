@@ -189,7 +189,8 @@ class DataTools:
             scope=self.provider.scope,
             rows=found.rows,
         )
-        evidence = Evidence(id=entry.id, row_ids=entry.row_ids, truncated=found.rows.truncated)
+        units = {figure: unit for figure, unit in found.rows.units.items() if unit in found.rows.columns}
+        evidence = Evidence(id=entry.id, row_ids=entry.row_ids, truncated=found.rows.truncated, units=units)
         return ToolResult(success=True, data=data_of_form(form, found.rows, entry.row_ids), evidence=evidence)
 
     def _rejected(

@@ -1,6 +1,6 @@
 """Calls that say what they want as a form: read, checked, run, and kept as any other call."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -9,19 +9,22 @@ from typing import TYPE_CHECKING, cast
 from pydantic import ValidationError
 
 from arch_team.errors import FormError
+from arch_team.evidence.notation import notation
 from arch_team.featuredata.calls import Scalar, Tool
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.findings import ErrorCode, Finding, shortened
-from arch_team.featuredata.provider import ISO_DATES, PERCENT, Rows, SqlProvider
+from arch_team.featuredata.provider import ISO_DATES, ONE_UNIT, PERCENT, Rows, SqlProvider
 from arch_team.forms.checking import objections
 from arch_team.forms.figures import COUNTS
-from arch_team.forms.form import Arithmetic, Column, Figure, Form
+from arch_team.forms.form import Arithmetic, Column, Figure, Form, Related
+from arch_team.forms.one_unit import settled
 from arch_team.forms.running import run_form
-from arch_team.forms.showing import labels_in
+from arch_team.forms.showing import labels_in, unit_of
 from arch_team.text.lexicon import LANGUAGES
 from arch_team.tools.results import ROW_ID
 
 if TYPE_CHECKING:
+    from arch_team.modelling.model import Model
     from arch_team.reading.source import Engine
 
 FORM = "form"
@@ -71,27 +74,49 @@ def rows_of(form: Form, provider: object, catalog: Catalog, engine: "Engine | No
         rows = engine.run(form) if engine else run_form(form, provider)
     except FormError as error:
         return (Finding(ErrorCode.MALFORMED_CALL, FORM, shortened(f"{error}. {error.next_step}")),)
-    models = (engine.model(language) for language in LANGUAGES) if engine else ()
+    models = [engine.model(language) for language in LANGUAGES] if engine else []
     labels = frozenset[str]().union(*(labels_in(form, model) for model in models))  # a `baujahr` is a year in German
-    rows = replace(rows, units={**rows.units, **_units(form, catalog)})
+    rows = replace(rows, units={**rows.units, **_units(form, catalog, models)})
     shown = tuple(tuple(_short(value) for value in row) for row in rows.rows)
     return replace(rows, rows=shown, formats=_formats(form, rows, catalog), labels=labels)
 
 
-def _units(form: Form, catalog: Catalog) -> dict[str, str]:
-    """Outputs that are amounts, to the output of the same rows that says in which currency they are."""
-    view = catalog.view(form.table)
-    shown = {o.value.field: o.name for o in form.outputs if isinstance(o.value, Column) and not o.value.via}
+def _units(form: Form, catalog: Catalog, models: "Sequence[Model]") -> dict[str, str]:
+    """Outputs that are amounts, to the output of the same rows that says in which currency they are, or to the one
+    currency that the form, or a description of the tables, says they are in."""
+    shown = {o.value: o.name for o in form.outputs if isinstance(o.value, Column)}
     found: dict[str, str] = {}
     for output in form.outputs:
         value = output.value
         if isinstance(value, Arithmetic) and value.operation in ("sum", "difference"):
             value = value.left
-        of = value.of if isinstance(value, Figure) and value.function not in COUNTS else value
-        column = view.columns.get(of.field) if view and isinstance(of, Column) and not of.via else None
-        if column is not None and column.unit in shown:
-            found[output.name] = shown[column.unit]
+        of = value.of if isinstance(value, Figure | Related) and value.function not in COUNTS else value
+        rows = value.rows if isinstance(value, Related) else form
+        if not isinstance(of, Column):
+            continue
+        unit = _unit_beside(of, rows, catalog, models)
+        if unit in shown and rows is form:
+            found[output.name] = shown[unit]
+        elif one := (settled(unit, rows) if unit is not None else _declared(of, rows, catalog)):
+            found[output.name] = f"{ONE_UNIT}{one}"
     return found
+
+
+def _unit_beside(of: Column, rows: Form, catalog: Catalog, models: "Sequence[Model]") -> Column | None:
+    """The column that holds the unit of an amount."""
+    told = [unit for model in models if (unit := unit_of(of, rows.table, model)) is not None]
+    view = catalog.view(of.via[-1].table if of.via else rows.table)
+    column = view.columns.get(of.field) if view else None
+    beside = Column(field=column.unit, via=of.via) if column is not None and column.unit else None
+    return beside or next(iter(told), None)
+
+
+def _declared(of: Column, rows: Form, catalog: Catalog) -> str | None:
+    """The one currency that a described model says the amounts of a column are in."""
+    name = f"{of.via[-1].table if of.via else rows.table}.{of.field}"
+    entities = catalog.ontology.entities if catalog.ontology else ()
+    said = next((entity.unit for entity in entities if entity.unit and entity.name == name), None)
+    return said if said in notation().currencies else None
 
 
 def _short(value: Scalar) -> Scalar:

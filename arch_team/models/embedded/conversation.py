@@ -94,4 +94,6 @@ def found_in(result: ToolResult) -> Found:
 
 def _found(result: dict[str, Any]) -> Found:
     evidence, data = result["evidence"], result["data"]
-    return Found(evidence["id"], tuple(data["rows"]), bool(evidence.get("truncated")), bool(data.get("tied")))
+    is_cut, is_tied = bool(evidence.get("truncated")), bool(data.get("tied"))
+    units: dict[str, str] = evidence.get("units") or {}
+    return Found(evidence["id"], tuple(data["rows"]), is_cut, is_tied, frozenset(units.values()))

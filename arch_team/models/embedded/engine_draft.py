@@ -24,6 +24,7 @@ def draft_of(form: Form, found: Found, label: str, say: Messages, total: Found |
         return say("nothing_found")
     if len(rows) == 1 and all(found.rows[rows[0]][column] is None for column in columns):
         return say("no_value")
+    columns = [column for column in columns if column not in found.units] or columns
     if not is_plain(label):
         label = say("result")
     if form.asks_whether:

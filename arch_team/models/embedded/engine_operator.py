@@ -24,9 +24,7 @@ from arch_team.models.embedded.seated import Heard, Seated
 from arch_team.reading.source import Engine, Understood
 from arch_team.runs.answer import ReadingPart
 from arch_team.runs.steps import Steps
-from arch_team.text.folding import folded
 from arch_team.text.length import MOST_WORDS, is_too_long
-from arch_team.text.lexicon import lexicon_of
 from arch_team.text.messages import messages_of
 from arch_team.wire import Language
 
@@ -491,7 +489,7 @@ class EngineOperator(Seated):
             return Cannot(self._say("unknown_one", words=read.unknown[0], holds=holds))
         if read.unknown:
             return Cannot(self._say("unknown_some", words=", ".join(dict.fromkeys(read.unknown)), holds=holds))
-        if read.stuck and read.stuck[:1].isalnum() and not _only_links(read.stuck, meant.understood.language):
+        if read.stuck and read.stuck[:1].isalnum():
             return Cannot(self._say("stuck", word=read.stuck, holds=holds))
         return Cannot(self._say("not_read", holds=holds))
 
@@ -501,8 +499,3 @@ class EngineOperator(Seated):
         if failed.details.get("code") == ErrorCode.INVALID_AGGREGATE_TARGET:
             return self._say("never_added", field=failed.details.get("field"))
         return self._say("not_allowed")
-
-
-def _only_links(word: str, language: Language) -> bool:
-    """Whether a word is one of the language's own: "How" is never what a question fails by."""
-    return folded(word) in lexicon_of(language).all_words()

@@ -27,6 +27,8 @@ class Found:
     truncated: bool = False
     tied: bool = False
     """More rows than were asked for: the last of them equal each other."""
+    units: frozenset[str] = frozenset()
+    """Columns that say in which unit others are: they are shown with those."""
 
     def ref(self, row: int, column: str) -> str:
         return f"{self.evidence}.{self.rows[row][ROW]}.{column}"
