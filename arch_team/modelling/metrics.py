@@ -12,7 +12,16 @@ from arch_team.featuredata.tables import FieldType
 from arch_team.modelling.model import ModelField, ModelTable
 from arch_team.modelling.naming import EXACT, Name
 from arch_team.ontologies.descriptor import OntologyDescriptor
-from arch_team.ontologies.metric_expression import ExpressionFault, Number, Operation, Part, RowCount, Total, parsed
+from arch_team.ontologies.metric_expression import (
+    ExpressionFault,
+    Number,
+    Operation,
+    Part,
+    RowCount,
+    Total,
+    leaves,
+    parsed,
+)
 from arch_team.ontologies.roles import Metric
 from arch_team.text.messages import messages_of
 from arch_team.text.stems import stems_of
@@ -103,6 +112,17 @@ def with_metrics(
         if own.names and not _is_taken(own.names, table.fields.values()):
             made[own.table] = replace(table, fields={**table.fields, own.name: own})
     return made
+
+
+def with_units(fields: Mapping[str, ModelField]) -> dict[str, ModelField]:
+    """The columns of a table with the unit of each metric: that of the amounts it is made of."""
+
+    def unit_of(own: ModelField) -> str | None:
+        parts = leaves(own.metric) if own.metric is not None else ()
+        totals = (fields.get(part.field) for part in parts if isinstance(part, Total))
+        return next((total.unit for total in totals if total is not None and total.unit), own.unit)
+
+    return {name: replace(own, unit=unit_of(own)) if own.metric is not None else own for name, own in fields.items()}
 
 
 def is_ratio(part: Part) -> bool:

@@ -238,6 +238,8 @@ class Engine:
 
     def _ruled(self, model: "Model") -> "Model":
         """With the units and prohibitions that the catalog's rules give its columns."""
+        from arch_team.modelling.metrics import with_units
+
         tables = dict(model.tables)
         for name, table in model.tables.items():
             view = self.catalog.view(name) if self.catalog else None
@@ -249,7 +251,7 @@ class Engine:
                 if column is not None and (column.unit or column.never):
                     never = own.never_summed or column.never is not None
                     fields[own.name] = replace(own, unit=column.unit or own.unit, never_summed=never)
-            tables[name] = replace(table, fields=fields)
+            tables[name] = replace(table, fields=with_units(fields))
         return replace(model, tables=tables)
 
     def _prepared(self) -> "Keys":
