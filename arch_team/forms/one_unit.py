@@ -51,18 +51,29 @@ def per_unit(form: Form, model: "Model") -> Form:
     """Figures of amounts for each unit apart, and lists in the order of amounts within each unit, where the form asks
     for nothing of all of them together."""
     units = list(dict.fromkeys(_unsettled(form, model, alone=False)))
-    plain = not (form.having or form.limit is not None or form.also)
-    if not units or not plain or not all(isinstance(o.value, f.Column | f.Figure | f.Bucket) for o in form.outputs):
+    if form.having or form.limit is not None:
+        return _in_the_only(form, units, model)
+    if not units or form.also or not all(isinstance(o.value, f.Column | f.Figure | f.Bucket) for o in form.outputs):
         return form
     figures = [o for o in form.outputs if isinstance(o.value, f.Figure)]
     if figures and form.order_by:
-        return form
+        return _in_the_only(form, units, model)
     if not figures:
         first = tuple(f.Order(by=unit) for unit in units if not _is_settled(unit, form, model))
         return form.model_copy(update={"order_by": (*first, *form.order_by)})
     outputs = [o for o in form.outputs if o not in figures]
     outputs += [f.Output(name=free_name(unit, outputs), value=unit) for unit in units]
     return form.model_copy(update={"outputs": (*outputs, *figures), "group_by": (*form.group_by, *units)})
+
+
+def _in_the_only(form: Form, units: list[f.Column], model: "Model") -> Form:
+    """Ranked figures are of the one unit that the tables hold."""
+    figures = (*(o.value for o in form.outputs), *(order.by for order in form.order_by))
+    if not any(isinstance(each, f.Figure) for each in figures) or form.also:
+        return form
+    only = [(unit, model.values.only(unit.via[-1].table if unit.via else form.table, unit.field)) for unit in units]
+    told = (f.Compare(left=unit, op=Op.EQ, right=f.Given(value=one)) for unit, one in only if one is not None)
+    return form.model_copy(update={"where": (*form.where, *told)})
 
 
 def _forms_in(form: Form) -> Iterator[Form]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 
-from arch_team.grammar.neighbours import of_named_rows
+from arch_team.doubts.neighbours import of_named_rows
 from arch_team.grammar.syntax import Noun, Number, Span, Text, Time
 from arch_team.grammar.verbs import Verbs
 from arch_team.modelling.called_values import called
@@ -189,6 +189,8 @@ class Lattice(Verbs):
         """Before a number, a word that compares is no mere preposition: `over 40`. Orders `from 2024` may be of it."""
         opens = {end for end, entry in entries if entry.klass == "stretch_from"}
         compares = {end for end, entry in entries if entry.klass in _COMPARING} - opens
+        goes_on = self.lexicon.words("stretch_to")  # `from 2019 to 2021`
+        compares |= {end for end in opens if not goes_on.isdisjoint(self.words[end + 1 : end + 2])}
         before = {end for end in compares if end < len(self) and self.tokens[end].number is not None}
         return tuple(e for e in entries if e[1].klass != "preposition" or not before)
 

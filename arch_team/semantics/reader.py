@@ -10,6 +10,7 @@ from arch_team.doubts.loose import is_loose, is_of_a_rest, keeps_values
 from arch_team.doubts.main_verbs import tells_its_verb
 from arch_team.doubts.names import is_no_money
 from arch_team.doubts.ties import is_tied_otherwise
+from arch_team.doubts.unsaid import stuck_at
 from arch_team.forms.form import Form
 from arch_team.forms.joins import Joins
 from arch_team.forms.roles import with_roles
@@ -24,7 +25,6 @@ from arch_team.grammar.pairing import Pair, Pairing
 from arch_team.grammar.placing import behind, placed
 from arch_team.grammar.roundabout import plainer
 from arch_team.grammar.sentences import Sentences
-from arch_team.grammar.unsaid import stuck_at
 from arch_team.modelling.model import Model
 from arch_team.semantics.building import Builder, Candidate
 from arch_team.semantics.reading import parts_of, parts_within
