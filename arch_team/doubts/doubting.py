@@ -1,6 +1,7 @@
 """Forms that a question may have, and yet may not be meant: somebody must say so before they answer it."""
 
 from arch_team.doubts.kinds import KINDS
+from arch_team.doubts.lost import LOST
 from arch_team.doubts.names import NAMES
 from arch_team.doubts.states import STATES
 from arch_team.doubts.ties import TIES
@@ -10,4 +11,4 @@ from arch_team.grammar.lattice import Lattice
 
 def is_doubtful(form: Form, lattice: Lattice) -> bool:
     """Whether a form that has all that was said may still not be what was asked."""
-    return any(doubt(form, lattice) for doubt in (*TIES, *KINDS, *STATES, *NAMES))
+    return any(doubt(form, lattice) for doubt in (*TIES, *KINDS, *STATES, *NAMES, *LOST))

@@ -22,6 +22,8 @@ def contradicts_itself(form: Form) -> bool:
         isinstance(o.value, Figure) and o.value.of is not None and o.value.of in form.group_by for o in form.outputs
     ):
         return True
+    if any(isinstance(n, Related) and n.of == n.link and n.rows.table == table for table, n in nodes_in(form)):
+        return True
     held = [c for c in form.where if isinstance(c, Compare)]
     told = [each for each in map(_choice, form.where) if each is not None]
     if any(one == other and mine.isdisjoint(theirs) for (one, mine), (other, theirs) in combinations(told, 2)):

@@ -371,11 +371,12 @@ class Lattice(Verbs):
             exact = tuple(hit for hit in hits if is_written_so(hit.value, said, with_narrower=lower))
             hits = exact or hits
             is_told = said_so or token.start in self._told_by_columns
-            if lower and not is_told and self._is_no_value(at, end, hits):
+            begins_a_table = any(
+                n.span[1] > end and n.names_a_table for n in self.nouns[at]
+            )  # no Repair: repair orders
+            is_word = end == at + 1 and bool(self.entries[at])  # none of the language, unless quoted or with a capital
+            if lower and not is_told and (self._is_no_value(at, end, hits) or begins_a_table or is_word):
                 found.append(())
-                continue
-            if lower and not is_told and end == at + 1 and self.entries[at]:
-                found.append(())  # a word of the language is no value, unless it is quoted or written with a capital
                 continue
             verbal = lower and end == at + 1 and not is_told and self.relates(at)
             found.append((Text((at, end), said, hits, is_lower=lower, is_verbal=verbal, is_worded=bool(said_so)),))

@@ -10,6 +10,7 @@ from typing import Literal
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Grain
 from arch_team.modelling.model import Hit, NounSense
+from arch_team.modelling.naming import EXACT
 from arch_team.text.dates import Period
 
 Span = tuple[int, int]
@@ -21,6 +22,11 @@ class Noun:
     senses: tuple[NounSense, ...]
     is_own: bool = False
     """A column of what it is said of, and of nothing beside it: what a lamp costs is no repair's cost."""
+
+    @property
+    def names_a_table(self) -> bool:
+        """Whether it is what a table is called."""
+        return any(sense.field is None and sense.tier == EXACT for sense in self.senses)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,14 @@ many rows a figure is of: `What was paid in cash, and how many such payments are
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from arch_team.doubts.lost import loses_a_figure
 from arch_team.featuredata.calls import Function
 from arch_team.following.turn import words_of
 from arch_team.forms.form import Expression, Figure, Form, Output
 from arch_team.forms.showing import free_name
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.model import Model
+from arch_team.modelling.naming import EXACT
 from arch_team.reading.tails import Tail
 from arch_team.semantics.building import Candidate
 from arch_team.semantics.reader import Read, Reader
@@ -45,14 +47,34 @@ def asked_beside(question: str, language: Language, model: Model, reader: Reader
         listed = reader.read(cut.front).candidates
         if len(listed) == 1 and _counts_those(asked, listed[0].form):
             return Read(question, (_with(listed[0], [Figure(function=Function.COUNT)], is_all=False),))
-        if len(listed) != 1 or not _is_of_rows(listed[0].form):
+        if not listed or not all(_is_of_rows(each.form) for each in listed):
             continue
         front = Lattice.of(cut.front, model, lexicon)
-        tail = Tail(asked, front, listed[0].form, model)
-        values = tail.wanted() if cut.is_sentence else tail.beside()
-        if values:
-            return Read(question, (_with(listed[0], values, is_all=cut.is_sentence),))
+        wholes: list[Candidate] = []
+        for each in listed:
+            tail = Tail(asked, front, each.form, model)
+            values = tail.wanted() if cut.is_sentence else tail.beside()
+            wholes += [_with(each, values, is_all=cut.is_sentence)] if values else []
+        if len(wholes) == len(listed):
+            lattice = Lattice.of(question, model, lexicon)
+            return None if any(loses_a_figure(c.form, lattice) for c in wholes) else Read(question, tuple(wholes))
     return None
+
+
+def rows_before(question: str, language: Language, model: Model, reader: Reader) -> str | None:
+    """The table of the rows that the first of two sentences names and lists, of which the second says what is shown."""
+    lexicon = lexicon_of(language)
+    for cut in _cuts(question, lexicon):
+        listed = {c.form.table for c in reader.read(cut.front).candidates if _is_of_rows(c.form)}
+        if cut.is_sentence and len(listed) == 1 and listed <= _named_first(Lattice.of(cut.front, model, lexicon)):
+            return next(iter(listed))
+    return None
+
+
+def _named_first(lattice: Lattice) -> set[str]:
+    """The tables that the first noun is the name of."""
+    first = next((nouns for nouns in lattice.nouns if nouns), ())
+    return {s.table for noun in first for s in noun.senses if s.field is None and s.tier == EXACT}
 
 
 def _cuts(question: str, lexicon: Lexicon) -> Iterator[_Cut]:
@@ -94,7 +116,8 @@ def _with(candidate: Candidate, values: list[Expression], *, is_all: bool) -> Ca
     """The rows with what is wanted of them: beside what they are called by, or alone, where that was said."""
     form = candidate.form
     outputs: list[Output] = [] if is_all else list(form.outputs)
-    for value in values:
+    figures = [output.value for output in form.outputs if output.value.kind != "column"]
+    for value in (*values, *(figures if form.group_by and is_all else ())):
         if all(output.value != value for output in outputs):
             named = next((o for o in form.outputs if o.value == value), None)
             outputs.append(named or Output(name=free_name(value, outputs), value=value))

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from arch_team.doubts.doubting import is_doubtful
+from arch_team.doubts.zeros import asks_for_zeros, with_zeros
 from arch_team.forms.form import Form
 from arch_team.forms.metrics import metrics_in, with_parts
 from arch_team.forms.one_unit import mixed_in
@@ -13,7 +14,7 @@ from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.sentences import Sentences
 from arch_team.modelling.model import Model
 from arch_team.modelling.naming import EXACT
-from arch_team.reading.asked_beside import asked_beside
+from arch_team.reading.asked_beside import asked_beside, rows_before
 from arch_team.reading.levels import at_edges, without_single_levels
 from arch_team.reading.people import asked_of_people
 from arch_team.reading.spelled import as_named
@@ -35,6 +36,9 @@ def read_on(question: str, language: Language, model: Model, reader: Reader) -> 
         if at_one is not None:
             return at_one
     read = reader.read(question)
+    rows = rows_before(question, language, model, reader) if read.candidates else None
+    if rows is not None and all(c.form.table != rows for c in read.candidates):
+        read = replace(read, candidates=(), doubtful=read.candidates)
     if not read.candidates and read.not_held is None:
         named = as_named(question, model, lexicon_of(language))
         other = reader.read(named) if named is not None else read
@@ -55,6 +59,11 @@ def read_on(question: str, language: Language, model: Model, reader: Reader) -> 
     kept = without_single_levels(kept, model)
     if len(kept) > 1:
         kept = _of_named_ties(kept, Lattice.of(question, model, lexicon_of(language)))
+    lattice = Lattice.of(question, model, lexicon_of(language)) if kept else None
+    said = asks_for_zeros(lattice) if lattice is not None else None
+    if lattice is not None and said is not None:
+        with_none = tuple(replace(c, form=form) for c in kept if (form := with_zeros(c.form)) is not None)
+        return Read(question, with_none, stuck=None if with_none else lattice.tokens[said].text)
     farther = _with_parts((read.farther,), model) if read.farther else ()
     doubtful = _with_parts(read.doubtful, model)
     if read.candidates and not (kept or doubtful) and (asked := metrics_in(read.candidates[0].form, model)):
@@ -112,8 +121,9 @@ def _of_named_ties(read: tuple[Candidate, ...], lattice: Lattice) -> tuple[Candi
     """Of several readings those through the rows that a verb is the name of: who `registered` is told by registrations,
     whatever else ties the two."""
     exact = {t.name: {n.words[-1] for n in t.names if n.tier == EXACT} for t in lattice.model.tables.values()}
-    for word in dict.fromkeys(lattice.words):
-        named = {t for t, nouns in exact.items() if word not in nouns and any(lattice.names(word, n) for n in nouns)}
+    verbs = (word for word, nouns in zip(lattice.words, lattice.nouns, strict=True) if not nouns)
+    for word in dict.fromkeys(verbs):
+        named = {t for t, nouns in exact.items() if any(lattice.names(word, n) for n in nouns)}
         told = tuple(c for c in read if named & {node.table for _, node in nodes_in(c.form) if isinstance(node, Form)})
         read = told or read
     return read

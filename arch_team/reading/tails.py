@@ -60,6 +60,8 @@ class Tail:
         return [(a + 1, b) for a, b in pairwise(edges) if a + 1 < b]
 
     def _past(self, at: int, *classes: str) -> int:
+        if at and self.asked.stems[at] in self.asked.lexicon.label_phrases:
+            return at  # `show name and …`: it is to be shown
         ends = [end for klass in classes if (end := self.asked.ends(at, klass)) is not None]
         return self._past(ends[0], *classes) if ends else at
 
@@ -94,7 +96,9 @@ class Tail:
         return []
 
     def _called(self, noun: Noun) -> list[Expression]:
-        own = self._own(noun)
+        own, figure = self._own(noun), own_figure(self.form)
+        if self.form.group_by and figure is not None and is_called(noun, figure, self.form):
+            return [figure]
         if len(own) == 1:
             return [Column(field=own[0].name)]
         named = self.asked.stems[noun.span[1] - 1] in self.asked.lexicon.label_phrases

@@ -7,6 +7,7 @@ from functools import lru_cache
 from arch_team.doubts.doubting import is_doubtful
 from arch_team.doubts.kinds import says_what_was_said, worked_out
 from arch_team.doubts.loose import is_loose, is_of_a_rest, keeps_values
+from arch_team.doubts.lost import leaves_out_rows, loses_a_figure
 from arch_team.doubts.main_verbs import tells_its_verb
 from arch_team.doubts.names import is_no_money
 from arch_team.doubts.ties import is_tied_otherwise
@@ -181,6 +182,7 @@ class Reader:
                 if (known is None or known.cost > candidate.cost) and not contradicts_itself(candidate.form):
                     found[candidate.form] = candidate
         found = {f: each for f, each in found.items() if not (ranks_texts(f, self._model) or goes_back(f, self._model))}
+        found = {f: each for f, each in found.items() if not loses_a_figure(f, lattice)}
         ranked = sorted((c for c in found.values() if c.cost < FARTHEST), key=lambda candidate: candidate.cost)
         ranked = _with_values(ranked, lattice) or ranked
         if not ranked and builder.mixed is not None:
@@ -191,6 +193,7 @@ class Reader:
         near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)
         sure = tuple(c for c in near if tells_its_verb(c.form, lattice) and not c.is_doubtful)
         sure = tuple(c for c in sure if not is_tied_otherwise(c.form, lattice)) or sure
+        sure = tuple(c for c in sure if not leaves_out_rows(c.form, lattice)) or sure
         figures = worked_out(sure[0].form, lattice) if len(sure) == 1 else ()
         if figures:
             return Read(question, tuple(replace(sure[0], form=form) for form in figures))

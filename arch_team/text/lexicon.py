@@ -115,7 +115,19 @@ _LISTS = frozenset(
         "low_of_others",
         "of_days",
     }
-    | {"acting", "money_unit", "flag_yes", "flag_no", "flag_noun", "dating", "unit_suffix", "past_helper", "coming"}
+    | {
+        "acting",
+        "money_unit",
+        "flag_yes",
+        "flag_no",
+        "flag_noun",
+        "dating",
+        "unit_suffix",
+        "past_helper",
+        "coming",
+        "counting_in",
+        "they",
+    }
     | {"paying", "worth", "coming_from", "going_to"}
 )
 """Words that say something of others. They explain nothing by standing in a question."""

@@ -1,0 +1,119 @@
+"""Figures that a question asks for and a reading loses: an average that is listed, a total of single amounts."""
+
+from arch_team.featuredata.calls import Function
+from arch_team.forms.form import Arithmetic, Column, Expression, Figure, Form, Related
+from arch_team.forms.sensible import pinned
+from arch_team.forms.showing import columns_in, field_of, nodes_in, whole_columns_in
+from arch_team.grammar.lattice import Lattice
+from arch_team.grammar.syntax import Noun
+from arch_team.modelling.naming import EXACT, PARTIAL
+
+_TOLD = {Function.AVG: (Function.AVG,), Function.SUM: (Function.SUM, Function.COUNT, Function.COUNT_DISTINCT)}
+"""What tells a total or an average: how many there are altogether is a total as well."""
+
+
+def loses_a_figure(form: Form, lattice: Lattice) -> bool:
+    """Whether a question says total or average, no column of the form is called so, and the form works none out."""
+    nodes = [node for one in (form, *form.also) for _, node in nodes_in(one)]
+    made = {node.function for node in nodes if isinstance(node, Figure | Related)}
+    if any(isinstance(node, Arithmetic) for node in nodes):
+        return False  # of so many per one, and of what two come to
+    tables = lattice.model.tables
+    fields = [tables[t].fields[n] for t, n in columns_in(form) if t in tables and n in tables[t].fields]
+    called = {word for field in fields for name in field.names for word in name.words}
+    for at in range(len(lattice)):
+        for end, entry in lattice.entries[at]:
+            told = _TOLD.get(Function(entry.detail.upper())) if entry.klass == "aggregate" else None
+            if told is None or not made.isdisjoint(told) or not called.isdisjoint(lattice.stems[at:end]):
+                continue
+            if not any(at in range(*text.span) for texts in lattice.texts for text in texts):
+                return True
+    return False
+
+
+def counts_a_mere_part(form: Form, lattice: Lattice) -> bool:
+    """`How many bees live there?` of a table of bee races: what only begins with a word is not counted for it."""
+    value = form.outputs[0].value if len(form.outputs) == 1 else None
+    if not isinstance(value, Figure) or value.function is not Function.COUNT or value.of is not None:
+        return False
+    table = lattice.model.tables[form.table]
+    if len(lattice.model.tables) == 1:
+        return False  # of a file `sales 2024` these are the sales
+    nouns = (noun for nouns in lattice.nouns for noun in nouns)
+    own = [noun.span for noun in nouns if any((s.table, s.field) == (table.name, None) for s in noun.senses)]
+    said = {tuple(lattice.stems[start:end]) for start, end in own}
+    heads = [name.words for name in table.names if name.tier == EXACT and len(name.words) > 1]
+    begun = {name[: len(words)] for name in heads for words in said}
+    ends = {name[-len(words) :] for name in heads for words in said if len(words) <= len(name)}
+    return bool(said) and said <= begun - ends - set(heads)
+
+
+def orders_names_by_size(form: Form, lattice: Lattice) -> bool:
+    """`from the highest apiary to the lowest`: not by what they are called."""
+    by = form.order_by[0].by if form.order_by and form.limit is None else None
+    field = field_of(by, form.table, lattice.model) if isinstance(by, Column) else None
+    is_size = any(
+        lattice.ends(at, "order_from") is not None and any(lattice.details(i, "superlative") for i in (at + 1, at + 2))
+        for at in range(len(lattice) - 2)
+    )
+    return is_size and field is not None and field.is_text and not field.is_temporal
+
+
+def tells_of_another(form: Form, lattice: Lattice) -> bool:
+    """`the phone of agent Boyd`: that of an office is not theirs, where nobody spoke of an office."""
+    values = [output.value for output in form.outputs]
+    ways = {value.via[-1].table if value.via else "" for value in values if isinstance(value, Column)}
+    person = lattice.model.tables[form.table].is_person
+    is_one = any(table == form.table for table, _ in pinned(form))
+    return person and is_one and len(ways) == 1 and "" not in ways and ways.isdisjoint(lattice.tables_named)
+
+
+def leaves_out_rows(form: Form, lattice: Lattice) -> bool:
+    """`In which city do most people live?`: rows that the question names, and that have no part in the form."""
+    forms = (form, *form.also)
+    tables = {node.table for one in forms for _, node in nodes_in(one) if isinstance(node, Form)}
+    for one in forms:
+        tables |= {step.table for _, column in whole_columns_in(one) for step in column.via}
+    columns = {each for one in forms for each in columns_in(one)}
+    bridges = {name for name in tables if name in lattice.model.tables and lattice.model.tables[name].is_bridge}
+    tables |= {n.to_table for n in lattice.model.links if (n.table, n.field) in columns or n.table in bridges}
+    known = lattice.model.tables
+    fields = [known[t].fields[n] for t, n in columns if t in known and n in known[t].fields]
+    held = {at for texts in lattice.texts for text in texts for at in range(*text.span)}
+    for noun in (noun for nouns in lattice.nouns for noun in nouns):
+        own = {sense.table for sense in noun.senses if sense.field is None and sense.tier == EXACT}
+        used = any(s.table in tables if s.field is None else (s.table, s.field) in columns for s in noun.senses)
+        used = used or any(field.is_called(tuple(lattice.stems[slice(*noun.span)])) for field in fields)
+        is_joined = noun.span[1] < len(lattice) and lattice.nouns[noun.span[1]]  # a race result
+        if own and not used and not is_joined and _longest(noun, lattice) and held.isdisjoint(range(*noun.span)):
+            return True
+    return False
+
+
+def _longest(noun: Noun, lattice: Lattice) -> bool:
+    """Whether no longer name covers it."""
+    others = (other.span for nouns in lattice.nouns for other in nouns if other.span != noun.span)
+    return not any(start <= noun.span[0] and noun.span[1] <= end for start, end in others)
+
+
+def passes_over_a_clause(form: Form, lattice: Lattice) -> bool:
+    """`never attended a course they registered for`: what they did with it is a condition of its own."""
+    for one in (form, *form.also):
+        shown = {c.via[-1].table if c.via else one.table for o in one.outputs for c in _columns(o.value)}
+        for noun in (noun for nouns in lattice.nouns for noun in nouns):
+            at = noun.span[1]
+            is_they = at < len(lattice) and lattice.words[at] in lattice.lexicon.words("they")
+            own = {sense.table for sense in noun.senses if sense.field is None and sense.tier < PARTIAL}
+            if is_they and own and own.isdisjoint(shown):
+                return True
+    return False
+
+
+def _columns(value: Expression) -> list[Column]:
+    if isinstance(value, Column):
+        return [value]
+    of = getattr(value, "of", None)
+    return [of] if isinstance(of, Column) else []
+
+
+LOST = (counts_a_mere_part, orders_names_by_size, tells_of_another, leaves_out_rows, passes_over_a_clause)
