@@ -42,6 +42,34 @@ def of_that_row(form: Form) -> Form | None:
     return None
 
 
+def of_the_first_row(form: Form) -> Form:
+    """`the household with the heaviest parcel and that parcel's weight`: the figure by which a row was chosen is shown
+    of that row, and not of all that are of the same household."""
+    if form.group_by or form.order_by or form.limit is not None:
+        return form
+    shown = [output.value for output in form.outputs]
+    for member in form.where:
+        if not isinstance(member, f.Member) or member.negated or member.form.table != form.table:
+            continue
+        inner = member.form
+        [key] = inner.outputs
+        order = tuple(map(_of_single_rows, inner.order_by)) if inner.limit == 1 else ()
+        extremes = [c.left for c in inner.where if isinstance(c, f.Compare) and isinstance(c.right, f.Lookup)]
+        is_theirs = key.value in (member.left, _before(member.left) if member.left.via else None)
+        if is_theirs and not inner.having and any(by in shown for by in (*(each.by for each in order), *extremes)):
+            where = _spread(form.where, member, inner.where)
+            return form.model_copy(update={"where": where, "order_by": order, "limit": inner.limit})
+    return form
+
+
+def _of_single_rows(order: f.Order) -> f.Order:
+    """Whose highest figure is the highest of all has the row with the highest figure."""
+    extreme = Function.MAX if order.descending else Function.MIN
+    if not isinstance(order.by, f.Figure) or order.by.of is None or order.by.function is not extreme:
+        return order
+    return f.Order(by=order.by.of, descending=order.descending)
+
+
 def without_its_own_rank(form: Form) -> Form:
     """`which vehicle has the most trips, and how many`: of the one that is shown, its trips need not be said to be
     those of the one with the most."""

@@ -106,11 +106,16 @@ def said_by_its_day(form: Form, lattice: Lattice) -> Form:
     """What was booked in March was booked on a day in March, whatever has become of it since: the state that is called
     so is not asked for as well."""
 
+    def is_named(column: Column) -> bool:
+        """`have the status open`: the state is asked for by its name."""
+        nouns = (noun for nouns in lattice.nouns for noun in nouns)
+        return any((s.table, s.field) == (form.table, column.field) for noun in nouns for s in noun.senses)
+
     def is_state(condition: object) -> bool:
         if not isinstance(condition, Compare) or condition.op is not Op.EQ or not isinstance(condition.right, Given):
             return False
         word = folded(str(condition.right.value))
-        own = isinstance(condition.left, Column) and not condition.left.via
+        own = isinstance(condition.left, Column) and not condition.left.via and not is_named(condition.left)
         return own and word in lattice.words and is_told_by_a_day(word, form, lattice)
 
     kept = tuple(c for c in form.where if not is_state(c))

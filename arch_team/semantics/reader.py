@@ -15,7 +15,7 @@ from arch_team.doubts.unsaid import stuck_at
 from arch_team.forms.form import Form
 from arch_team.forms.joins import Joins
 from arch_team.forms.roles import with_roles
-from arch_team.forms.same_rows import of_that_row, of_the_same, per_value, without_its_own_rank
+from arch_team.forms.same_rows import of_that_row, of_the_first_row, of_the_same, per_value, without_its_own_rank
 from arch_team.forms.sensible import contradicts_itself, goes_back, ranks_texts
 from arch_team.forms.showing import columns_in, counts_or_adds, is_figure, is_held_by
 from arch_team.grammar.covering import Covering
@@ -206,7 +206,8 @@ class Reader:
 
     def _of_that_row(self, candidate: Candidate, lattice: Lattice) -> Candidate:
         """What is asked of rows that were spoken of once is asked of those."""
-        candidate = replace(candidate, form=said_by_its_day(without_its_own_rank(candidate.form), lattice))
+        form = of_the_first_row(without_its_own_rank(candidate.form))
+        candidate = replace(candidate, form=said_by_its_day(form, lattice))
         if not lattice.says("or"):
             form = per_value(candidate.form, is_said_of_each=asks_of_each(lattice))
             candidate = replace(candidate, form=form)
