@@ -20,7 +20,7 @@ OTHER_SUBJECTS = {
     "routing/data/own_data.yaml": "a veto for any business; it must hold where no model is open",
     "routing/data/identity.yaml": "credits of authors",
     "routing/skills": "examples of what skills are asked",
-    "evidence/notation.yaml": "words before any code, in any tables",
+    "text/notation.yaml": "words before any code, in any tables",
     "evidence/placeholders.yaml": "what invented data looks like",
     "evidence/named_things.yaml": "abbreviations that are no names",
     "text/lexicon/de.yaml": "irregular plurals and words for money of the language",

@@ -11,11 +11,11 @@ from arch_team.evidence.ledger import LedgerEntry
 from arch_team.evidence.listing import listed_rows
 from arch_team.evidence.masks import Span
 from arch_team.evidence.matching import is_count
-from arch_team.evidence.notation import GAP, notation
 from arch_team.evidence.references import Derivation, Function
 from arch_team.evidence.rendering import names_label, plain_text, render_value, with_unit
 from arch_team.evidence.verdict import CellEvidence, Figure, FigureKind, GuardCode, GuardFinding, finding
 from arch_team.featuredata.calls import Scalar
+from arch_team.text.notation import GAP, notation
 from arch_team.wire import Language
 
 

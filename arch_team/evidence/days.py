@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from datetime import date
 from functools import lru_cache
 
-from arch_team.evidence.notation import any_of, notation
 from arch_team.evidence.verdict import GuardCode, GuardFinding, finding
 from arch_team.evidence.vocabulary import Vocabulary
+from arch_team.text.notation import any_of, notation
 
 _MONTHS = ("jan", "feb", "m[aä]r", "apr", "ma[iy]", "jun", "jul", "aug", "sep", "o[kc]t", "nov", "de[zc]")
 

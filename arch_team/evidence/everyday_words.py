@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import cast
 
-from arch_team.evidence.notation import notation
 from arch_team.text.common_words import fillers, other_verbs
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import LANGUAGES, lexicon_of
+from arch_team.text.notation import notation
 from arch_team.text.packaged import packaged
 from arch_team.text.packaged import packaged as packaged_text
 from arch_team.text.places import stem

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from arch_team.evidence.masks import Span, blanked, masked_spans
-from arch_team.evidence.notation import GAP, Notation, notation
 from arch_team.evidence.numerals import NUMERAL, Reading, readings_of
+from arch_team.text.notation import GAP, Notation, notation
 from arch_team.wire import Language
 
 REACH = 60

@@ -7,10 +7,10 @@ from typing import cast
 
 from arch_team.evidence.everyday_words import atoms_of, everyday_words, forms_of, is_compound_of
 from arch_team.evidence.ledger import Ledger
-from arch_team.evidence.notation import notation
 from arch_team.evidence.rendering import plain_text
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.naming import spaced
+from arch_team.text.notation import notation
 
 Place = tuple[str, int]
 """An entry and the number of a row."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from arch_team.evidence.notation import any_of, notation
+from arch_team.text.notation import any_of, notation
 from arch_team.text.phrases import Phrases
 
 

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from arch_team.evidence.masks import Span
-from arch_team.evidence.notation import NumberWords, any_of, notation
+from arch_team.text.notation import NumberWords, any_of, notation
 
 LARGEST_FREE = 12
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-from arch_team.evidence.notation import SPACES
+from arch_team.text.notation import SPACES
 
 APOSTROPHES = "'’ʼ′´`"
 NUMERAL = re.compile(

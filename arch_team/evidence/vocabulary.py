@@ -13,12 +13,12 @@ from arch_team.evidence.figures import TypedFigure
 from arch_team.evidence.inputs import is_of_form, source_of
 from arch_team.evidence.ledger import Ledger, LedgerEntry
 from arch_team.evidence.masks import Span
-from arch_team.evidence.notation import notation
 from arch_team.evidence.rendering import from_unix, names_label, plain_text
 from arch_team.featuredata.calls import Scalar
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.tables import FieldType
 from arch_team.ontologies.descriptor import UNIX_SECONDS
+from arch_team.text.notation import notation
 
 _SEPARATOR = "\n"
 _MIN_LABEL = 3

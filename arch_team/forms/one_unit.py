@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from arch_team.evidence.notation import notation
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms import form as f
 from arch_team.forms.form import Form
 from arch_team.forms.showing import free_name, nodes_in, unit_of
 from arch_team.text.folding import folded
+from arch_team.text.notation import notation
 
 if TYPE_CHECKING:
     from arch_team.modelling.model import Model

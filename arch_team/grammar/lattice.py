@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 
-from arch_team.doubts.neighbours import of_named_rows
+from arch_team.grammar.neighbours import of_named_rows
 from arch_team.grammar.syntax import Noun, Number, Span, Text, Time
 from arch_team.grammar.verbs import Verbs
 from arch_team.modelling.called_values import called

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
-from arch_team.evidence.notation import notation
 from arch_team.search.asking_words import asking_words, calendar, closed, number_values, ones, small_words, stems
 from arch_team.text.dates import is_month
+from arch_team.text.notation import notation
 from arch_team.text.speech import spoken
 from arch_team.vectors.words import fold, stem, stop_words
 from arch_team.wire import Language

@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from arch_team.evidence.notation import notation
 from arch_team.text.dates import month_numbers
+from arch_team.text.notation import notation
 from arch_team.text.packaged import packaged
 from arch_team.vectors.words import fold, stem, word_lists, words_of
 from arch_team.wire import Language, Wire

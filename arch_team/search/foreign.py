@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from arch_team.evidence.days import days_in
 from arch_team.evidence.figures import TypedFigure, find_figures
 from arch_team.evidence.masks import masked_spans
-from arch_team.evidence.notation import notation
 from arch_team.evidence.number_words import number_words_in
 from arch_team.search.contraries import answer_words
 from arch_team.search.places import Place, language_of
+from arch_team.text.notation import notation
 from arch_team.vectors.words import fold, stem
 
 _CAPITALISED = re.compile(r"(?<=[\w,;:)] )[A-Z][a-zA-Z’'-]+")

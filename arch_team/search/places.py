@@ -14,9 +14,9 @@ from arch_team.documents.document import PATH_SEPARATOR
 from arch_team.documents.sentences import sentences
 from arch_team.documents.tables import CELLS
 from arch_team.evidence.masks import blanked, masked_spans
-from arch_team.evidence.notation import notation
 from arch_team.search.contraries import answer_words
 from arch_team.search.passages_model import Passage
+from arch_team.text.notation import notation
 from arch_team.vectors.sparse import terms_of
 from arch_team.vectors.words import fold, stem, word_lists, words_of
 from arch_team.wire import Language

@@ -14,6 +14,7 @@ from arch_team.doubts.ties import is_tied_otherwise
 from arch_team.doubts.unsaid import stuck_at
 from arch_team.forms.form import Form
 from arch_team.forms.joins import Joins
+from arch_team.forms.placing import behind, placed
 from arch_team.forms.roles import with_roles
 from arch_team.forms.same_rows import of_that_row, of_the_first_row, of_the_same, per_value, without_its_own_rank
 from arch_team.forms.sensible import contradicts_itself, goes_back, ranks_texts
@@ -23,7 +24,6 @@ from arch_team.grammar.dating import dated_by, is_told_by_a_day, said_by_its_day
 from arch_team.grammar.kinds_named import asks_of_each
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.pairing import Pair, Pairing
-from arch_team.grammar.placing import behind, placed
 from arch_team.grammar.roundabout import plainer
 from arch_team.grammar.sentences import Sentences
 from arch_team.modelling.model import Model

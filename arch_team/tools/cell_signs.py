@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import duckdb
 
-from arch_team.evidence.notation import notation
 from arch_team.modelling.naming import identifier_words
 from arch_team.text.cells import nothing
 from arch_team.text.folding import folded
+from arch_team.text.notation import notation
 from arch_team.text.quantities import is_unit
 from arch_team.text.scales import in_full, is_scaled
 

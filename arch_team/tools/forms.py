@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, cast
 from pydantic import ValidationError
 
 from arch_team.errors import FormError
-from arch_team.evidence.notation import notation
 from arch_team.featuredata.calls import Scalar, Tool
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.findings import ErrorCode, Finding, shortened
@@ -21,6 +20,7 @@ from arch_team.forms.one_unit import settled
 from arch_team.forms.running import run_form
 from arch_team.forms.showing import labels_in, unit_of
 from arch_team.text.lexicon import LANGUAGES
+from arch_team.text.notation import notation
 from arch_team.tools.results import ROW_ID
 
 if TYPE_CHECKING:

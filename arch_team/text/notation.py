@@ -112,4 +112,4 @@ def any_of(words: Iterable[str]) -> str:
 
 @lru_cache(maxsize=1)
 def notation() -> Notation:
-    return Notation.model_validate(packaged("notation.yaml", "arch_team.evidence"))
+    return Notation.model_validate(packaged("notation.yaml"))
