@@ -121,9 +121,10 @@ def _of_named_ties(read: tuple[Candidate, ...], lattice: Lattice) -> tuple[Candi
     """Of several readings those through the rows that a verb is the name of: who `registered` is told by registrations,
     whatever else ties the two."""
     exact = {t.name: {n.words[-1] for n in t.names if n.tier == EXACT} for t in lattice.model.tables.values()}
-    places = zip(lattice.words, lattice.nouns, strict=True)
-    verbs = (word for word, nouns in places if not any(noun.names_a_table for noun in nouns))
-    for word in dict.fromkeys(verbs):
+    nouns_said = frozenset[str]().union(*exact.values())
+    for word in dict.fromkeys(
+        w for w, stem in zip(lattice.words, lattice.stems, strict=True) if stem not in nouns_said
+    ):
         named = {t for t, nouns in exact.items() if any(lattice.names(word, n) for n in nouns)}
         told = tuple(c for c in read if named & {node.table for _, node in nodes_in(c.form) if isinstance(node, Form)})
         read = told or read
