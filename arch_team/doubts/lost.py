@@ -42,7 +42,8 @@ def counts_a_mere_part(form: Form, lattice: Lattice) -> bool:
     nouns = (noun for nouns in lattice.nouns for noun in nouns)
     own = [noun.span for noun in nouns if any((s.table, s.field) == (table.name, None) for s in noun.senses)]
     said = {tuple(lattice.stems[start:end]) for start, end in own}
-    heads = [name.words for name in table.names if name.tier == EXACT and len(name.words) > 1]
+    of = lattice.lexicon.words("of")
+    heads = [n.words for n in table.names if n.tier == EXACT and len(n.words) > 1 and of.isdisjoint(n.words)]
     begun = {name[: len(words)] for name in heads for words in said}
     ends = {name[-len(words) :] for name in heads for words in said if len(words) <= len(name)}
     return bool(said) and said <= begun - ends - set(heads)
@@ -65,7 +66,9 @@ def tells_of_another(form: Form, lattice: Lattice) -> bool:
     ways = {value.via[-1].table if value.via else "" for value in values if isinstance(value, Column)}
     person = lattice.model.tables[form.table].is_person
     is_one = any(table == form.table for table, _ in pinned(form))
-    return person and is_one and len(ways) == 1 and "" not in ways and ways.isdisjoint(lattice.tables_named)
+    if not (person and is_one and len(ways) == 1) or "" in ways or not ways.isdisjoint(lattice.tables_named):
+        return False
+    return not any(lattice.model.tables[table].is_person for table in ways)
 
 
 def leaves_out_rows(form: Form, lattice: Lattice) -> bool:
@@ -100,6 +103,7 @@ def passes_over_a_clause(form: Form, lattice: Lattice) -> bool:
     """`never attended a course they registered for`: what they did with it is a condition of its own."""
     for one in (form, *form.also):
         shown = {c.via[-1].table if c.via else one.table for o in one.outputs for c in _columns(o.value)}
+        shown |= {table for o in one.outputs for table in _counted(o.value, lattice)}
         for noun in (noun for nouns in lattice.nouns for noun in nouns):
             at = noun.span[1]
             is_they = at < len(lattice) and lattice.words[at] in lattice.lexicon.words("they")
@@ -114,6 +118,12 @@ def _columns(value: Expression) -> list[Column]:
         return [value]
     of = getattr(value, "of", None)
     return [of] if isinstance(of, Column) else []
+
+
+def _counted(value: Expression, lattice: Lattice) -> set[str]:
+    """What is told of rows that are counted: theirs, and those of what they point at."""
+    rows = value.rows.table if isinstance(value, Related) else None
+    return {rows, *(link.to_table for link in lattice.model.links if link.table == rows)} if rows else set()
 
 
 LOST = (counts_a_mere_part, orders_names_by_size, tells_of_another, leaves_out_rows, passes_over_a_clause)

@@ -56,7 +56,8 @@ def of_the_first_row(form: Form) -> Form:
         order = tuple(map(_of_single_rows, inner.order_by)) if inner.limit == 1 else ()
         extremes = [c.left for c in inner.where if isinstance(c, f.Compare) and isinstance(c.right, f.Lookup)]
         is_theirs = key.value in (member.left, _before(member.left) if member.left.via else None)
-        if is_theirs and not inner.having and any(by in shown for by in (*(each.by for each in order), *extremes)):
+        ranked = [by for by in (*(each.by for each in order), *extremes) if isinstance(by, f.Column)]
+        if is_theirs and not inner.having and any(by in shown for by in ranked):
             where = _spread(form.where, member, inner.where)
             return form.model_copy(update={"where": where, "order_by": order, "limit": inner.limit})
     return form
