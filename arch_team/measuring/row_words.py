@@ -168,6 +168,8 @@ class RowWords:
         """Each word that ranks right before a noun for rows, and whether that is said of one row."""
         items = [i for i in self._scan.items if not i.is_word("light", "single", "still") and not i.of(VerbSense)]
         for before, item in pairwise(items):
+            if item.in_brackets and not before.in_brackets:
+                continue  # `who owes most (open invoices)`: told what it is about, and not ranked by how many
             rows = [e for s in item.senses if isinstance(s, EntitySense) and (e := self._descriptor.entity(s.name))]
             is_row = any(e.field is None and not self._is_kind(EntitySense(e.name)) for e in rows)
             if is_row and before.is_word("highest", "lowest"):

@@ -6,7 +6,7 @@ from typing import cast
 
 from arch_team.measuring.asked import Asked, Make, Side
 from arch_team.measuring.model import Measures
-from arch_team.measuring.row_asked import Filter, PartyAsked, PartyMake, RowsAsked
+from arch_team.measuring.row_asked import Filter, PartyAsked, PartyMake, RowMake, RowsAsked
 from arch_team.measuring.row_words import MEMBERS
 from arch_team.models.embedded.texts import Voice
 from arch_team.text.messages import messages_of
@@ -51,6 +51,9 @@ def line_of(asked: Asked | RowsAsked | PartyAsked, measures: Measures, language:
     named = [e for e in measures.descriptor.entities if e.field == by and by]
     if named and measures.movements is not None and by != measures.movements.party_name:
         made = say("rows_by_column", table=label, column=next(iter(named[0].labels.of(language)), by))
+    if asked.make is RowMake.BY_PARTY:
+        each = say("rows_count" if asked.measure is None else "rows_sum", table="").strip()
+        made = f"{each} {made}"
     bound = [f"{asked.beyond[0]} {asked.beyond[1]}"] if asked.beyond else []
     return ", ".join([made, *bound, *conditions])
 

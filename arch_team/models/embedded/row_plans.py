@@ -243,7 +243,7 @@ class RowPlans(MovementSpeech):
                 both = f"sum({', '.join(parts)})" if len(parts) > 1 else parts[0]
                 share = f"{{{{percent({both}, {wholes[unit]})}}}}"
                 lines.append(self.say("share", part=f"{{{{{both}}}}}", whole=f"{{{{{wholes[unit]}}}}}", share=share))
-        order = self.say("largest" if asked.is_max else "smallest")
+        order = self.say(("largest" if asked.is_max else "smallest") if asked.measure else "counted_each")
         head = self.say("by_party", title=self._title(asked), when=self._when(asked).strip(), order=order).replace(
             " ,", ","
         )
