@@ -1,4 +1,5 @@
-"""What a reading must not pass over: every value, number, rank and quantity of a question has to be used."""
+"""What a reading must not pass over: every value, number, rank and quantity of a question has to be used, and
+everything that is said of a phrase has to be said of some rows."""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,13 +8,17 @@ from arch_team.grammar.syntax import (
     Choice,
     Comparison,
     Coordination,
+    Everything,
     Match,
     Missing,
     Modifier,
+    Noun,
     Number,
     Phrase,
+    Pronoun,
     Relation,
     Sentence,
+    Shown,
     Span,
     Text,
     Time,
@@ -39,6 +44,41 @@ def leaves_of(sentence: Sentence) -> frozenset[Span]:
     return frozenset(found)
 
 
+def modifiers_in(sentence: Sentence) -> frozenset[Span]:
+    """The places of all that is said of a phrase and has to be applied to what it speaks of."""
+    keys = {by for sorting in sentence.sorting for by in sorting.by}
+    found: set[Span] = set()
+    for phrase in phrases_in(sentence):
+        if phrase.verbs:
+            found.add((phrase.span[0], phrase.head.span[0]))
+        if phrase in sentence.groups or phrase.is_each:
+            continue
+        for modifier in _flat(phrase.modifiers):
+            is_told = (phrase in keys and _says_whose(modifier)) or _groups(modifier) or isinstance(modifier, Shown)
+            found.update(() if is_told else (modifier.span,))
+    return frozenset(found)
+
+
+def _groups(modifier: Modifier) -> bool:
+    """`for each town`: what is asked for each of is looked for among what the form is grouped by."""
+    phrases = modifier.phrases if isinstance(modifier, Attach | Relation) else None
+    return phrases is not None and phrases.items[0].is_each
+
+
+def _says_whose(modifier: Modifier) -> bool:
+    """`the date of the orders`, `the date they were formed`: of which rows a column is, and no more."""
+    if not isinstance(modifier, Attach | Relation):
+        return False
+    items = modifier.phrases.items if modifier.phrases is not None else ()
+    bare = all(not (item.modifiers or item.texts or item.is_each or item.superlative) for item in items)
+    named = all(isinstance(i.head, Pronoun) or (isinstance(i.head, Noun) and _may_be_rows(i.head)) for i in items)
+    return bare and named and (bool(items) or isinstance(modifier, Relation))
+
+
+def _may_be_rows(noun: Noun) -> bool:
+    return any(sense.field is None for sense in noun.senses)
+
+
 def phrases_in(sentence: Sentence) -> Iterator[Phrase]:
     """Every phrase, however deep."""
     for phrase in (*sentence.targets, *sentence.groups, *(p for sorting in sentence.sorting for p in sorting.by)):
@@ -55,6 +95,13 @@ def compared_in(sentence: Sentence) -> frozenset[Phrase]:
         for right in modifier.rights
         if isinstance(right, Phrase)
     )
+
+
+def told_whole(sentence: Sentence) -> frozenset[Phrase]:
+    """`all the information for each student`: of which rows all is wanted; each of them is a row."""
+    whole = (target for target in sentence.targets if isinstance(target.head, Everything))
+    tied = (modifier for target in whole for modifier in target.modifiers if isinstance(modifier, Attach))
+    return frozenset(item for modifier in tied for item in modifier.phrases.items)
 
 
 def counts_others(phrase: Phrase) -> bool:

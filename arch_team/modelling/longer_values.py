@@ -24,6 +24,8 @@ def of_several(model: Model, words: Sequence[str], stems: Sequence[str], at: int
 def full_names(model: Model, words: Sequence[str], at: int) -> tuple[int, tuple[Hit, ...]]:
     """The end of a first and a last name that begin at a place and stand in two columns of one table, and whose they
     are. Of none, the place itself."""
+    if at >= len(words):
+        return at, ()
     end, firsts = model.values.longest(words, at)
     if end > at + 1 and (alone := model.values.lookup(words[at])):
         end, firsts = at + 1, alone  # what is a whole name elsewhere may be two names here

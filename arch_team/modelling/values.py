@@ -175,7 +175,7 @@ class ValueIndex:
     def begun(self, start: str) -> set[tuple[str, str]]:
         """The columns with values that begin so and go on with a dash and a number: `RE-2025-001` with `RE`."""
         held, dashed = self._values(), f"{start}-"
-        if pieces(start)[0] not in held.longest:
+        if next(iter(pieces(start)), "") not in held.longest:
             return set()
         hits = (hit for found in held.hits.values() for hit in _several(found) if hit.value.startswith(dashed))
         return {(hit.table, hit.field) for hit in hits if hit.value[len(dashed) :][:1].isdigit()}

@@ -124,7 +124,8 @@ class Asking(Resolver):
             return None
         told = replace(phrase, head=replace(phrase.head, senses=senses), modifiers=said)
         return [
-            tuple(replace(one, rows=one.rows.marked(of.head.span)) for one in way) for way in self.asked(told, None)
+            tuple(replace(one, rows=one.rows.marked(of.head.span, owners[0].span)) for one in way)
+            for way in self.asked(told, None)
         ]
 
     def _ranks_in_a_main_clause(self, relation: Relation) -> bool:
@@ -170,7 +171,7 @@ class Asking(Resolver):
         whole = replace(item, is_each=False, modifiers=(*item.modifiers, *phrase.modifiers[1:]))
         for rows in self._all_rows(whole, context):
             if rows.field is None:
-                yield (Asked(rows, is_whole=True, phrase=phrase),)
+                yield (Asked(rows.marked(first.span), is_whole=True, phrase=phrase),)
 
     def _measured(self, phrase: Phrase, context: Rows | None) -> list[tuple[Asked, ...]]:
         """`the number of credits`, `the average number of points`: the column that holds the number."""
@@ -388,7 +389,8 @@ class Asking(Resolver):
                     is_owned = not item.is_each or not (phrase.functions or phrase.is_count or phrase.is_counted)
                     if isinstance(item.head, Noun) and all(sense.field is not None for sense in item.head.senses):
                         is_owned = False  # `the total amount in the region North`: of rows that are not named
-                    yield from self._owned_by(item, rest, described, context)
+                    owned = self._owned_by(item, rest, described, context)
+                    yield from ((rows.marked(modifier.span), left, cost) for rows, left, cost in owned)
                     apart = self._with_time_apart(modifier, item, rest, senses)
                     if apart:
                         is_owned, phrase = False, replace(phrase, modifiers=(*apart, *rest))

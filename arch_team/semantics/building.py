@@ -9,7 +9,7 @@ from arch_team.forms.form import Column, Expression, Figure, Form, Member, Order
 from arch_team.forms.one_unit import mixed_in, per_unit
 from arch_team.forms.showing import added_up, columns_in, counts_or_adds, field_of
 from arch_team.forms.soundness import as_extreme, is_of_its_own_value, is_one_count, ranked_by_itself
-from arch_team.grammar.leaves import compared_in, leaves_of, phrases_in
+from arch_team.grammar.leaves import compared_in, leaves_of, modifiers_in, phrases_in, told_whole
 from arch_team.grammar.shown_orders import ranked_column
 from arch_team.grammar.syntax import (
     Attach,
@@ -99,8 +99,8 @@ class Builder(ForEach):
 
     def _of_one_table(self, sentence: Sentence) -> list[Candidate]:
         found: dict[Form, Candidate] = {}
-        needed = leaves_of(sentence)
-        said_of = (*sentence.targets, *compared_in(sentence))
+        needed = leaves_of(sentence) | modifiers_in(sentence)
+        said_of = (*sentence.targets, *compared_in(sentence), *told_whole(sentence))
         each = [phrase for phrase in phrases_in(sentence) if phrase.is_each and phrase not in said_of]
         for asked, cost in self._together(sentence.targets):
             groups = (*sentence.groups, *(group for one in asked for group in one.rows.groups))
@@ -108,7 +108,7 @@ class Builder(ForEach):
             grouped = {group.head.span for group in groups}
             is_ranked = any(one.rows.limit is not None for one in asked)
             is_each = bool(groups) or any(target.is_each for target in sentence.targets)
-            if (asks_figures or is_ranked) and any(phrase.head.span not in grouped for phrase in each):
+            if any(phrase.head.span not in grouped for phrase in each):
                 continue
             if sentence.asks_who and not all(self._is_somebody(one) for one in asked):
                 continue

@@ -291,6 +291,7 @@ class Comparing(Nouns):
         grown = [rows]
         for modifier in modifiers:
             if isinstance(modifier, Attach) and self._is_trivial(modifier, rows):
+                grown = [one.marked(modifier.span) for one in grown]
                 continue
             grown = best([more for one in grown for more in self.apply(modifier, one)])
         return grown

@@ -22,12 +22,15 @@ class Coordinating(Describing):
     def _chosen(self, choice: Choice, rows: Rows) -> Iterator[Rows]:
         """A modifier joined to the one before it: both hold, or one of the two."""
         if choice.kind == "and":
-            for one in choice.of:
-                for applied in self.apply(one, rows):
-                    more = self._once_more(rows, applied)
-                    yield more
-                    yield from self._within_the_last(rows, more)
-                    yield from self._of_one_row(rows, more)
+            *before, last = choice.of
+            grown = [rows]
+            for one in before:
+                grown = best([more for each in grown for more in self.apply(one, each)])
+            for applied in (more for each in grown for more in self.apply(last, each)):
+                more = self._once_more(rows, applied)
+                yield more
+                yield from self._within_the_last(rows, more)
+                yield from self._of_one_row(rows, more)
             return
         if not rows.where or rows.added != 1:
             return  # of what stands before, only one condition can be the other choice
@@ -151,4 +154,5 @@ class Coordinating(Describing):
             whole = (items[0].span[0], items[-1].span[1])
             cost = sum(one.cost - rows.cost for one in each)
             parts = tuple(part for one in each for part in one.parts)
-            yield replace(rows, cost=rows.cost + cost, left=first.left, parts=parts).meeting(made, whole)
+            left = tuple(dict.fromkeys(modifier for one in each for modifier in one.left))
+            yield replace(rows, cost=rows.cost + cost, left=left, parts=parts).meeting(made, whole)

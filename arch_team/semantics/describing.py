@@ -192,8 +192,9 @@ class Describing(Ranking):
 
     def _with_left(self, rows: Rows, others: Sequence[Modifier], bare: Phrase) -> Rows:
         """What was said behind the column and is not its owner belongs to the rows."""
-        left = tuple(m for m in others if m not in bare.modifiers or not self._owns(m))
-        return replace(rows, left=(*rows.left, *left)) if left else rows
+        owning = tuple(m for m in others if m in bare.modifiers and self._owns(m))
+        left = tuple(m for m in others if m not in owning)
+        return replace(rows, left=(*rows.left, *left)).marked(*(m.span for m in owning))
 
     def _owns(self, modifier: Modifier) -> bool:
         if not isinstance(modifier, Attach):
@@ -221,7 +222,7 @@ class Describing(Ranking):
             return []
         rights = tuple(item.head for item in numeric[0].phrases.items)
         comparison = Comparison(phrase.span, None, Op.EQ, rights, negated, is_any_of=True)
-        return list(self._held(comparison, place, rows))
+        return [held.marked(numeric[0].span) for held in self._held(comparison, place, rows)]
 
 
 def _is_choice_of_values(modifier: Modifier) -> bool:

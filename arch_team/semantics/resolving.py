@@ -156,6 +156,9 @@ class Resolver(Coordinating):
 
     def apply(self, modifier: Modifier, rows: Rows) -> Iterator[Rows]:
         """Each way a modifier narrows rows."""
+        return (more.marked(modifier.span) for more in self._applied(modifier, rows))
+
+    def _applied(self, modifier: Modifier, rows: Rows) -> Iterator[Rows]:
         if isinstance(modifier, Attach):
             yield from self._attached(modifier, rows)
         elif isinstance(modifier, Relation):
@@ -216,7 +219,9 @@ class Resolver(Coordinating):
         words = (*words, *phrase.verbs)
         negated = negated ^ phrase.is_none
         if isinstance(head, Text):
+            said = phrase.modifiers
             phrase, head = self._of_its_column(phrase, head)
+            rows = rows.marked(*(m.span for m in said if m not in phrase.modifiers))
             if not head.hits:
                 yield from self._numbered_by_verb(rows, head, words, negated=negated)
             for more in self.holding_text(rows, head, words):
@@ -235,6 +240,7 @@ class Resolver(Coordinating):
                 else:
                     yield more.plus(is_linked=True)
         elif isinstance(head, Thing):
+            rows = self._with_left(rows, phrase.modifiers, phrase)
             if phrase.quantity is not None:
                 yield from self.counted_by_verb(rows, phrase.quantity, words)
                 if rows.field is not None and not negated and not self.lattice.telling(words):
