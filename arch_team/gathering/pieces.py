@@ -38,6 +38,8 @@ class Sign(Enum):
     SOMEBODY = auto()
     FIRST = auto()
     CLOCK = auto()
+    THING = auto()
+    """Something, of which nothing tells what: `on time`, `by hand`."""
 
 
 _SIGNS: dict[str, Sign] = {
@@ -63,10 +65,13 @@ _SIGNS: dict[str, Sign] = {
 """Classes of the language, and what their words say here."""
 
 
-_FREE = frozenset(
+_SMALL = frozenset(
     {"and", "filler", "determiner", "we", "pronoun", "be", "have", "auxiliary", "preposition", "recording", "every"}
-    | {"thing", "unit", "unit_tail", "times", "relative", "listing", "past_helper"}
+    | {"relative", "listing", "past_helper"}
 )
+_THINGS = frozenset({"thing", "unit", "unit_tail", "times"})
+"""Nouns of the language. They are passed over where the person is asked, and never where they are answered."""
+_FREE = _SMALL | _THINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +143,8 @@ def pieces_of(lattice: Lattice) -> list[Piece]:
         )
         if best is not None:
             found.append(best)
+        elif _is_a_thing(lattice, at):
+            found.append(Says((at, at + 1), Sign.THING))
         at = best.span[1] if best is not None else _after(lattice, at)
     return found
 
@@ -166,6 +173,11 @@ def _says_nothing(lattice: Lattice, at: int) -> bool:
     if len(token.text) > 1 and token.text.isupper() and not lattice.question.isupper():
         return False  # the US are not us
     return any(entry.klass in _FREE for _, entry in lattice.entries[at])
+
+
+def _is_a_thing(lattice: Lattice, at: int) -> bool:
+    classes = {entry.klass for _, entry in lattice.entries[at]} & _FREE
+    return bool(classes) and classes <= _THINGS
 
 
 def _after(lattice: Lattice, at: int) -> int:

@@ -59,6 +59,8 @@ class Slots:
     is_both: bool = False
     is_open: bool = False
     """Something of it has no place."""
+    is_loose: bool = False
+    """Something of it may say more than is read: `within a month`, `in person`."""
     measures: int = 0
     """Names of amounts that are said."""
     is_function_said: bool = False
@@ -69,7 +71,7 @@ class Slots:
         """Whether one total or average is asked for and nothing beside it: that leaves nothing to a grammar."""
         beside = self.counts or self.rank or self.groups or self.grain or self.is_share or self.named or self.lacking
         beside = beside or self.asks_when or self.asks_who or self.is_either or self.is_both or self.thresholds
-        return self.is_function_said and self.measures == 1 and not beside
+        return self.is_function_said and self.measures == 1 and not (beside or self.is_loose)
 
     @property
     def asks_for_figures(self) -> bool:
@@ -141,6 +143,8 @@ class _Filling:
             case GrainWord():
                 if isinstance(self._waiting, Says) and self._waiting.sign is Sign.EACH:
                     slots.grain, self._waiting = piece, None
+                else:
+                    slots.is_loose = True
             case Verb():
                 slots.verbs.append(piece.word)
             case Figures():
@@ -176,6 +180,10 @@ class _Filling:
                     slots.counts_people = slots.target is None
                 elif slots.target is None:
                     slots.asks_who = True  # the three people with the most hours
+                else:
+                    slots.is_loose = True
+            case Sign.THING | Sign.FIRST:
+                slots.is_loose = True
             case Sign.SHARE:
                 slots.is_share, self._waiting = True, None
             case _:

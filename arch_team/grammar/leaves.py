@@ -1,5 +1,4 @@
-"""What a reading must not pass over: every value, number, rank and quantity of a question has to be used, and
-everything that is said of a phrase has to be said of some rows."""
+"""What a reading must not pass over: every value, number, rank and quantity, and all that is said of a phrase."""
 
 from collections.abc import Iterable, Iterator
 
@@ -67,16 +66,12 @@ def _groups(modifier: Modifier) -> bool:
 
 def _says_whose(modifier: Modifier) -> bool:
     """`the date of the orders`, `the date they were formed`: of which rows a column is, and no more."""
-    if not isinstance(modifier, Attach | Relation):
-        return False
-    items = modifier.phrases.items if modifier.phrases is not None else ()
-    bare = all(not (item.modifiers or item.texts or item.is_each or item.superlative) for item in items)
-    named = all(isinstance(i.head, Pronoun) or (isinstance(i.head, Noun) and _may_be_rows(i.head)) for i in items)
-    return bare and named and (bool(items) or isinstance(modifier, Relation))
-
-
-def _may_be_rows(noun: Noun) -> bool:
-    return any(sense.field is None for sense in noun.senses)
+    if not isinstance(modifier, Attach | Relation) or modifier.phrases is None:
+        return isinstance(modifier, Relation)
+    items = modifier.phrases.items
+    nouns = [i.head for i in items if isinstance(i.head, Noun) and any(s.field is None for s in i.head.senses)]
+    bare = not any(item.modifiers or item.texts or item.is_each or item.superlative for item in items)
+    return bare and len(nouns) + sum(isinstance(item.head, Pronoun) for item in items) == len(items)
 
 
 def phrases_in(sentence: Sentence) -> Iterator[Phrase]:

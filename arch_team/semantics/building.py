@@ -104,9 +104,7 @@ class Builder(ForEach):
         each = [phrase for phrase in phrases_in(sentence) if phrase.is_each and phrase not in said_of]
         for asked, cost in self._together(sentence.targets):
             groups = (*sentence.groups, *(group for one in asked for group in one.rows.groups))
-            asks_figures = any(one.is_figure or one.is_measured for one in asked)
             grouped = {group.head.span for group in groups}
-            is_ranked = any(one.rows.limit is not None for one in asked)
             is_each = bool(groups) or any(target.is_each for target in sentence.targets)
             if any(phrase.head.span not in grouped for phrase in each):
                 continue

@@ -190,9 +190,10 @@ class Comparing(Nouns):
         yield rows.meeting(made, span, place.cost).marked(*used)
 
     def _is_comparable(self, comparison: Comparison, field: ModelField) -> bool:
-        """Whether a column is what a word compares: no reference is after 2010, no number of hosts older than 50."""
-        if comparison.is_date and not field.is_temporal and (field.is_key or field.refers_to is not None):
-            return False
+        """Whether a column is what a word compares: no amount is after 2010, no number of hosts older than 50."""
+        if comparison.is_date and not field.is_temporal and (field.is_key or field.is_measure or field.refers_to):
+            words = self.lattice.lexicon.words
+            return any(map(field.is_written, words("time_noun") | words("locating") | words("happening")))
         word = comparison.measured_by or comparison.dimension
         if word is None or word in self.lattice.lexicon.phrases("any_measure"):
             return True

@@ -21,7 +21,7 @@ from arch_team.forms.joins import Path, key_of, moved
 from arch_team.forms.negating import negative
 from arch_team.grammar.syntax import Phrase, Quantity, Relation, Text, Thing
 from arch_team.modelling.flags import as_stored
-from arch_team.modelling.model import NAME_JOINT
+from arch_team.modelling.model import NAME_JOINT, ModelField
 from arch_team.modelling.naming import EXACT
 from arch_team.semantics.places import Place, Places
 from arch_team.semantics.rows import Doubt, Rows
@@ -108,7 +108,10 @@ class Connecting(Places):
         rows = rows.plus(other.cost, left=(*rows.left, *other.left), groups=(*rows.groups, *other.groups))
         rows = rows.plus(parts=(*rows.parts, *other.parts))
         if rows.field is not None and other.table == rows.table and other.field is None:
-            yield from self._of_values(rows, other, phrase, negated=negated)
+            of = self.model.field(rows.table, rows.field.field) if not rows.field.via else None
+            is_said = of is None or of.refers_to is not None or self._tells_of(words, of)
+            for more in self._of_values(rows, other, phrase, negated=negated):
+                yield more if is_said else more.told(phrase.span, Doubt())
             return
         closed = other.closed()
         if closed is None or closed.having or other.field is not None:
@@ -143,6 +146,16 @@ class Connecting(Places):
                 yield from self._counted(dear, closed, path, phrase.quantity, negated=negated)
             elif not self._groups(phrase, words, negated=negated):
                 yield from self._existing(dear, closed, path, phrase, words, negated=negated)
+
+    def _tells_of(self, words: tuple[str, ...], field: ModelField) -> bool:
+        """Whether verbs say only that rows have a value: `the town they live in`, not `the team that trained players`."""
+        plain = [self.lattice.lexicon.words(kind) for kind in ("occurring", "locating", "tying", "doing", "happening")]
+        said = [word for word in self.lattice.telling(words) if not any(word in each for each in plain)]
+        return (
+            not said
+            or self.lattice.dates(said, field)
+            or any(self.lattice.names(verb, word) for verb in said for name in field.names for word in name.words)
+        )
 
     def _names_other_rows(self, words: tuple[str, ...], path: Path, table: str, other: str) -> bool:
         """Whether a verb names rows that the path has nothing to do with: students who teach a course are not those who

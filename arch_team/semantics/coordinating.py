@@ -143,7 +143,7 @@ class Coordinating(Describing):
                     found.setdefault(shape_of(one.where[-1]), one)
             ways.append(found)
         alike = [isinstance(item.head, Text) for item in items]
-        for shape, first in ways[0].items():
+        for shape in ways[0]:
             chosen = [way.get(shape) or (None if all(alike) else next(iter(way.values()), None)) for way in ways]
             if any(one is None for one in chosen):
                 continue

@@ -49,6 +49,8 @@ class Describing(Ranking):
         """`"Shipped" as order status`: the value of that column alone."""
         for modifier in phrase.modifiers:
             item = modifier.phrases.items[0] if isinstance(modifier, Attach) and not modifier.is_negated else None
+            if isinstance(modifier, Attach) and modifier.preposition in self.lattice.lexicon.words("group_by"):
+                continue  # `who live in Bern by town`
             if item is None or not isinstance(item.head, Noun) or item.modifiers or item.texts or item.quantity:
                 continue
             columns = {(sense.table, sense.field) for sense in item.head.senses if sense.field is not None}
