@@ -91,9 +91,13 @@ class Tail:
             is_so = figure is not None and self._is_figure(at, figure) and self._says_no_more(start, end, figure)
             return [figure] if is_so and figure is not None else []
         for noun in self.asked.nouns[at]:
-            if noun.span[1] <= end and all(map(self._is_small, range(noun.span[1], end))):
+            if noun.span[1] <= end and all(map(self._adds_nothing, range(noun.span[1], end))):
                 return self._called(noun)
         return []
+
+    def _adds_nothing(self, at: int) -> bool:
+        """Behind a column a word for times is none for how often: `the name on time`."""
+        return self._is_small(at) and self.asked.words[at] not in self.asked.lexicon.words("times")
 
     def _called(self, noun: Noun) -> list[Expression]:
         own, figure = self._own(noun), own_figure(self.form)

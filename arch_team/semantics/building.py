@@ -9,6 +9,7 @@ from arch_team.forms.form import Column, Expression, Figure, Form, Member, Order
 from arch_team.forms.one_unit import mixed_in, per_unit
 from arch_team.forms.showing import added_up, columns_in, counts_or_adds, field_of
 from arch_team.forms.soundness import as_extreme, is_of_its_own_value, is_one_count, ranked_by_itself
+from arch_team.forms.void import is_void
 from arch_team.grammar.leaves import compared_in, leaves_of, modifiers_in, phrases_in, told_whole
 from arch_team.grammar.shown_orders import ranked_column
 from arch_team.grammar.syntax import (
@@ -26,7 +27,6 @@ from arch_team.semantics.asking import Asked
 from arch_team.semantics.for_each import ForEach
 from arch_team.semantics.listing import Candidate, seen_from
 from arch_team.semantics.rows import Rows
-from arch_team.semantics.sense import is_void
 from arch_team.text.frames import adds_up
 
 _MOST = 12
@@ -120,7 +120,7 @@ class Builder(ForEach):
                     made = replace(made, form=added)
                 if _loses_a_rank(made) or (is_each and self._tells_rows_apart(made.form)):
                     continue
-                if is_void(Rows(made.form.table, made.form.where)) or is_of_its_own_value(made.form):
+                if is_void(made.form.table, made.form.where) or is_of_its_own_value(made.form):
                     continue
                 amount = ranked_by_itself(made.form)
                 field = field_of(amount, made.form.table, self.model) if amount is not None else None

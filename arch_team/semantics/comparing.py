@@ -194,10 +194,14 @@ class Comparing(Nouns):
         if comparison.is_date and not field.is_temporal and (field.is_key or field.is_measure or field.refers_to):
             words = self.lattice.lexicon.words
             return any(map(field.is_written, words("time_noun") | words("locating") | words("happening")))
-        word = comparison.measured_by or comparison.dimension
+        return self._may_compare(comparison.measured_by or comparison.dimension, field)
+
+    def _may_compare(self, word: str | None, field: ModelField) -> bool:
         if word is None or word in self.lattice.lexicon.phrases("any_measure"):
             return True
-        listed = {self.lattice.stem(w) for c in self.lattice.lexicon.dimensions[word] for w in c.strip("-").split()}
+        listed = {
+            self.lattice.stem(w) for c in self.lattice.lexicon.dimensions.get(word, ()) for w in c.strip("-").split()
+        }
         return bool(listed & {part for name in field.names for part in name.words})
 
     def _held_against_rows(self, comparison: Comparison, phrase: Phrase, place: Place, rows: Rows) -> Iterator[Rows]:

@@ -148,7 +148,7 @@ class Connecting(Places):
                 yield from self._existing(dear, closed, path, phrase, words, negated=negated)
 
     def _tells_of(self, words: tuple[str, ...], field: ModelField) -> bool:
-        """Whether verbs say only that rows have a value: `the town they live in`, not `the team that trained players`."""
+        """Whether verbs say only that rows have a value: `the town they live in`, not `the team that won games`."""
         plain = [self.lattice.lexicon.words(kind) for kind in ("occurring", "locating", "tying", "doing", "happening")]
         said = [word for word in self.lattice.telling(words) if not any(word in each for each in plain)]
         return (

@@ -7,10 +7,10 @@ from typing import Literal
 from arch_team.forms.form import Both, Either, Member
 from arch_team.forms.negating import negative
 from arch_team.forms.sensible import shape_of
+from arch_team.forms.void import is_empty, is_void
 from arch_team.grammar.syntax import Attach, Choice, Comparison, Coordination, Noun, Number, Phrase, Relation, Text
 from arch_team.semantics.describing import Describing
 from arch_team.semantics.rows import Rows, best
-from arch_team.semantics.sense import is_empty, is_void
 
 
 class Coordinating(Describing):
@@ -80,7 +80,7 @@ class Coordinating(Describing):
                 yield rows.plus(groups=(*rows.groups, phrases.items[0]))
             found = list(self.relate(rows, phrases.items[0], words, negated=negated))
             yield from found
-            if not negated and all(more.left[len(rows.left) :] or is_void(more) for more in found):
+            if not negated and all(more.left[len(rows.left) :] or is_void(more.table, more.where) for more in found):
                 yield from self._each_its_own(rows, phrases.items[0], words)
             return
         items = self._shared_heads(phrases.items)
@@ -89,9 +89,9 @@ class Coordinating(Describing):
             for item in items:
                 grown = best([more for one in grown for more in self.relate(one, item, words, negated=negated)])
             for one in grown:
-                if is_empty(one) or not self._is_alike(items, rows, one):
+                if is_empty(one.where) or not self._is_alike(items, rows, one):
                     continue
-                texts = all(isinstance(item.head, Text) for item in items) and not is_void(one)
+                texts = all(isinstance(item.head, Text) for item in items) and not is_void(one.table, one.where)
                 yield replace(one, cost=rows.cost + (one.cost - rows.cost) / len(items)) if texts else one
             if phrases.is_both or negated or not all(isinstance(item.head, Text | Number) for item in items):
                 return

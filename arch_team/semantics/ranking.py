@@ -11,7 +11,7 @@ from arch_team.grammar.syntax import Comparison, Noun, Number, Phrase, Superlati
 from arch_team.modelling.naming import PARTIAL
 from arch_team.semantics.comparing import Comparing
 from arch_team.semantics.places import Place
-from arch_team.semantics.rows import Part, Rows
+from arch_team.semantics.rows import Doubt, Part, Rows
 
 
 class Ranking(Comparing):
@@ -60,7 +60,9 @@ class Ranking(Comparing):
         if rows.field is not None and rows.field.field not in label and place.field.is_measure and not ranking.counts:
             return self._by_its_rows(rows, ranking, place)
         order = Order(by=place.column, descending=ranking.is_max)
-        return [rows.plus(place.cost, order=(order,), limit=ranking.limit).told(ranking.span, order)]
+        ranked = rows.plus(place.cost, order=(order,), limit=ranking.limit).told(ranking.span, order)
+        fits = place.field.is_temporal or self._may_compare(ranking.dimension, place.field)
+        return [ranked if fits else ranked.told(ranking.span, Doubt())]  # the most expensive hosts by their number
 
     def _by_its_rows(self, rows: Rows, ranking: Superlative, place: Place) -> list[Rows]:
         """`the branch with the highest revenue`, where a branch has many rows: all of them together, or one of them."""

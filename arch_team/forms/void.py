@@ -1,27 +1,26 @@
 """Which conditions make sense together."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from arch_team.featuredata.calls import Op
 from arch_team.forms.form import Both, Column, Compare, Condition, Given, Member
-from arch_team.semantics.rows import Rows
 
 
-def is_void(rows: Rows) -> bool:
+def is_void(table: str, where: Sequence[Condition]) -> bool:
     """Whether rows, or rows they are tied to, would have to have two values in one column."""
-    members = [c for c in rows.where if isinstance(c, Member)]
-    if any(c.negated and _denies_itself(c, rows.table) for c in members):
+    members = [c for c in where if isinstance(c, Member)]
+    if any(c.negated and _denies_itself(c, table) for c in members):
         return True
     inner = [c.form for c in members if not c.negated]
-    return is_empty(rows) or any(is_void(Rows(form.table, form.where)) for form in inner)
+    return is_empty(where) or any(is_void(form.table, form.where) for form in inner)
 
 
-def is_empty(rows: Rows) -> bool:
+def is_empty(where: Sequence[Condition]) -> bool:
     """Whether conditions do not make sense together: one column of one row equal to two values, or equal to one
     and, as if that said more, not to another."""
     seen: dict[Column, object] = {}
-    turned = [c.left for c in _flat(rows.where) if isinstance(c, Compare) and c.op is Op.NE]
-    for condition in _flat(rows.where):
+    turned = [c.left for c in _flat(where) if isinstance(c, Compare) and c.op is Op.NE]
+    for condition in _flat(where):
         if isinstance(condition, Compare) and condition.op is Op.EQ and isinstance(condition.left, Column):
             value = condition.right.value if isinstance(condition.right, Given) else condition.right
             if condition.left in turned or (condition.left in seen and seen[condition.left] != value):
