@@ -15,6 +15,7 @@ from arch_team.grammar.sentences import Sentences
 from arch_team.modelling.model import Model
 from arch_team.modelling.naming import EXACT
 from arch_team.reading.asked_beside import asked_beside, rows_before
+from arch_team.reading.currencies import asked_currency, told_in_currency
 from arch_team.reading.levels import at_edges, without_single_levels
 from arch_team.reading.people import asked_of_people
 from arch_team.reading.spelled import as_named
@@ -55,6 +56,12 @@ def read_on(question: str, language: Language, model: Model, reader: Reader) -> 
     unit = asked_unit(question, lexicon_of(language)) if read.candidates else None
     forms = ((each, told_in(each.form, unit, model)) for each in read.candidates)
     kept = tuple(replace(each, form=form) for each, form in forms if form is not None)
+    if currency := asked_currency(question, lexicon_of(language)) if kept else None:
+        forms = ((each, told_in_currency(each.form, currency, model)) for each in kept)
+        kept = tuple(replace(each, form=form) for each, form in forms if form is not None)
+        if not kept:
+            say = messages_of("arch_team.reading", "currencies.yaml", language)
+            return Read(question, not_held=say("not_said", currency=currency))
     kept = _with_parts(tuple(one for one in kept if not _is_less(one.form, kept, model)), model)
     kept = without_single_levels(kept, model)
     if len(kept) > 1:
