@@ -91,3 +91,18 @@ def test_a_declared_unit_is_shown(tmp_path: Path) -> None:
     approved(orders, "Was ist der gesamte Betrag?", "de", "CHF 180.50")
     approved(orders, "Betrag pro Kunde", "de", "Muster, CHF 100.00", "Probe, CHF 80.50")
     approved(orders, "Wie viele Aufträge gibt es?", "de", ": 2")
+
+
+BOATS = """Boot,Länge (m),Miete,Währung
+Möwe,4.5,120.00,CHF
+Hecht,6.1,90.50,EUR
+Barsch,5.3,200.00,CHF
+"""
+
+
+def test_a_length_is_in_no_currency(tmp_path: Path) -> None:
+    boats = opened_file(tmp_path, "boote.csv", BOATS)
+    approved(boats, "Welches Boot ist am längsten?", "de", "Hecht")
+    assert "CHF" not in approved(boats, "Durchschnittliche Länge", "de", "5.3").text
+    rents = boats.ask_sync("Welches Boot hat die höchste Miete?", language="de")
+    assert (rents.status, "Währung" in (rents.reason or "")) == ("refused", True)
