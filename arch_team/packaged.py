@@ -9,6 +9,7 @@ the same way.
 import marshal
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
 from importlib.resources.abc import Traversable
@@ -89,15 +90,15 @@ def load_yaml(text: str) -> Any:
     return yaml.load(text, Loader=_loader())  # noqa: S506 - both are safe loaders
 
 
-def yaml_node_and_content(text: str) -> "tuple[yaml.Node | None, Any]":
-    """What a text says, and where: both from reading it once. What is wrong is told by the other loader, which says
-    more exactly where."""
+def load_yaml_seen(text: str, look: "Callable[[yaml.Node | None], None]") -> Any:
+    """What a text says. `look` is shown it before as it is written, with its lines. What is wrong is told by the other
+    loader, which says more exactly where."""
     import yaml
 
     try:
-        return _node_and_content(_loader()(text))
+        return _seen(_loader()(text), look)
     except yaml.YAMLError:
-        return _node_and_content(yaml.SafeLoader(text))
+        return _seen(yaml.SafeLoader(text), look)
 
 
 def _loader() -> Any:
@@ -106,9 +107,10 @@ def _loader() -> Any:
     return getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-def _node_and_content(loader: Any) -> "tuple[yaml.Node | None, Any]":
+def _seen(loader: Any, look: "Callable[[yaml.Node | None], None]") -> Any:
     try:
         node: yaml.Node | None = loader.get_single_node()
-        return node, None if node is None else loader.construct_document(node)
+        look(node)
+        return None if node is None else loader.construct_document(node)
     finally:
         loader.dispose()

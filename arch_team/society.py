@@ -434,10 +434,11 @@ class Society:
 
 
 def _told(error: ArchTeamError, run_id: str, question: str, language: Language) -> Answer:
-    """Why nothing could be begun, in the person's language."""
-    from arch_team.agents.failures import in_words
+    """Why nothing could be begun, all of it in one language."""
+    from arch_team.agents.failures import in_one_language
 
-    return failed(run_id, question, language, in_words(str(error), language), in_words(error.next_step, language))
+    message, next_step, spoken = in_one_language(str(error), error.next_step, language)
+    return failed(run_id, question, spoken, message, next_step)
 
 
 def open_data(settings: Settings) -> "DataSource":

@@ -1,4 +1,4 @@
-"""A tool's SYSTEM ERROR for the person: what it means, the cause, and the error's own next step, in both languages."""
+"""An error for the person, in both languages: a tool's SYSTEM ERROR and its cause, or why the data cannot be opened."""
 
 import re
 from functools import cache
@@ -18,12 +18,26 @@ def told_failure(broken: Broken, language: Language) -> tuple[str, str | None]:
 
 def in_words(text: str, language: Language) -> str:
     """An error's own text in the person's language, as far as it is known."""
-    if language == "en":
-        return text
-    for pattern, german in _translations():
-        if match := pattern.fullmatch(text.strip()):
-            return german.format(**match.groupdict())
-    return text
+    return text if language == "en" else _in_german(text) or text
+
+
+def in_one_language(message: str, next_step: str, language: Language) -> tuple[str, str, Language]:
+    """An error's message, its next step, and the language that both are in: the person's, or English where one of them
+    is not known in it."""
+    said, then = (_in_german(message), _in_german(next_step)) if language == "de" else (None, None)
+    return (message, next_step, "en") if said is None or then is None else (said, then, language)
+
+
+def _in_german(text: str) -> str | None:
+    """A text of the list; what goes into one at `{said}` is in the list itself. None: it is not there."""
+    plain = text.strip()
+    for pattern, german in _translations() if plain else ():
+        match = pattern.fullmatch(plain)
+        parts = match.groupdict() if match else {}
+        inner = _in_german(parts["said"]) if "said" in parts else ""
+        if match and inner is not None:
+            return german.format(**parts | {"said": inner})
+    return None if plain else ""
 
 
 @cache
@@ -34,7 +48,7 @@ def _translations() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 def _pattern(text: str) -> re.Pattern[str]:
     """`{seconds}` stands for anything."""
-    return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(text)))
+    return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(text)))
 
 
 @cache

@@ -36,9 +36,11 @@ def serve(
     from arch_team.telemetry.setup import observe
 
     observe(settings, level="info")
-    if port:
-        typer.echo(f"Open http://{'localhost' if is_everywhere(host) else host}:{port}. Ctrl-C ends it.", err=True)
-    listen(create_app(settings, works=work), host, port)
+
+    def opened(at: int) -> None:
+        typer.echo(f"Open http://{'localhost' if is_everywhere(host) else host}:{at}. Ctrl-C ends it.", err=True)
+
+    listen(create_app(settings, works=work), host, port, opened)
 
 
 def is_everywhere(host: str) -> bool:

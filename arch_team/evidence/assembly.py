@@ -121,12 +121,12 @@ class Assembly:
         """Each row on a line of its own, cell by cell."""
         for line, cells in enumerate(listed_rows(entry, self.language)):
             self.text += "\n- " if line else "- "
-            for place, (display, cell) in enumerate(cells):
+            for place, (display, value, cell) in enumerate(cells):
                 self.text += ", " if place else ""
                 self._add(
                     Figure(
                         display=display,
-                        value=cell.value,
+                        value=value,
                         unit=cell.unit,
                         kind=FigureKind.CELL,
                         references=(f"{cell.entry}.{cell.row}.{cell.column}",),

@@ -12,6 +12,7 @@ from arch_team.evidence.additivity import objection
 from arch_team.evidence.inputs import Input, Selection, select
 from arch_team.evidence.ledger import Ledger
 from arch_team.evidence.references import Argument, CellArg, ColumnArg, Derivation, Expression, Function
+from arch_team.evidence.rendering import told_value
 from arch_team.evidence.verdict import GuardCode, GuardFinding, finding
 from arch_team.featuredata.calls import Scalar
 from arch_team.featuredata.catalog import Catalog
@@ -20,7 +21,6 @@ PRECISION = 60
 PERCENT = "%"
 _CONTEXT = Context(prec=PRECISION, rounding=ROUND_HALF_UP)
 _HUNDRED = Decimal(100)
-_AVERAGED = "avg_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,7 @@ def _cell(argument: CellArg, ledger: Ledger, catalog: Catalog) -> Computed | Gua
     if argument.is_negated and (item.amount is None or item.is_date or item.source.is_label):
         return _no_number(item)
     exact = None if item.is_date else item.amount
-    value = exact if argument.is_negated else item.cell.value
-    if isinstance(value, Decimal) and item.cell.unit and argument.ref.column.startswith(_AVERAGED):
-        value = _shown(value, min(_places(value), 2))  # the mean of amounts of money has digits without end
+    value = told_value(exact if argument.is_negated else item.cell.value, argument.ref.column, item.cell.unit)
     return Computed(argument, value, exact, item.cell.unit, (item,), item.cell.format)
 
 

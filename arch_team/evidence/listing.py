@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from arch_team.evidence.ledger import LedgerEntry
-from arch_team.evidence.rendering import names_label, render_value, with_unit
+from arch_team.evidence.rendering import names_label, render_value, told_value, with_unit
 from arch_team.evidence.verdict import CellEvidence
+from arch_team.featuredata.calls import Scalar
 from arch_team.wire import Language
 
-Shown = tuple[str, CellEvidence]
-"""How a cell looks, and the cell."""
+Shown = tuple[str, Scalar, CellEvidence]
+"""How a cell looks, its value as it is told, and the cell."""
 
 
 def listed_rows(entry: LedgerEntry, language: Language) -> Iterator[list[Shown]]:
@@ -24,7 +25,8 @@ def listed_rows(entry: LedgerEntry, language: Language) -> Iterator[list[Shown]]
         shown: list[Shown] = []
         for at, name in columns:
             said = found.unit_of(name, row)
-            text = render_value(row[at], language, value_format=found.formats.get(name), is_label=name in plain)
+            value = told_value(row[at], name, said)
+            text = render_value(value, language, value_format=found.formats.get(name), is_label=name in plain)
             cell = CellEvidence(
                 entry=entry.id,
                 call_id=entry.call_id,
@@ -35,5 +37,5 @@ def listed_rows(entry: LedgerEntry, language: Language) -> Iterator[list[Shown]]
                 value=row[at],
                 unit=said,
             )
-            shown.append((with_unit(text, said), cell))
+            shown.append((with_unit(text, said), value, cell))
         yield shown

@@ -6,7 +6,7 @@ German is written the Swiss way with the plain apostrophe (152'400.00), English 
 import re
 import unicodedata
 from datetime import UTC, date, datetime, timedelta
-from decimal import Context, Decimal, localcontext
+from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
 
 from babel.dates import format_date
 from babel.numbers import format_decimal
@@ -22,6 +22,9 @@ _DAYS: dict[Language, str] = {"de": "dd.MM.y", "en": "d MMM y"}
 _YES_NO: dict[Language, tuple[str, str]] = {"de": ("ja", "nein"), "en": ("yes", "no")}
 _WIDE = Context(prec=200)
 _MAX_DIGITS = 100
+_AVERAGED = "avg_"
+"""What the names of averages begin with."""
+_CENTS = 2
 _LABEL_NAME = re.compile(r"(?:year|month|jahr|monat|id|number|nummer|nr|code|identifier)$", re.IGNORECASE)
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 _BREAKS = dict.fromkeys(map(ord, "\t\n\r\v\f\x85\u2028\u2029"), " ")
@@ -58,6 +61,19 @@ def render_value(
             return value.isoformat(" ") if isinstance(value, datetime) else value.isoformat()
         return render_moment(value, language)
     return plain_text(value)
+
+
+def told_value(value: Scalar, column: str, unit: str | None) -> Scalar:
+    """A cell's value as an answer tells it, on the screen and in files alike. The mean of amounts of money has digits
+    without end: it is told to two behind the point, a mean of small amounts to two that are not zero. What the cell
+    itself holds stands in the table that the answer was read from."""
+    if not (unit and isinstance(value, Decimal) and value.is_finite() and column.startswith(_AVERAGED)):
+        return value
+    exponent = value.as_tuple().exponent
+    places = max(_CENTS, _CENTS - 1 - value.adjusted()) if value else _CENTS
+    if not isinstance(exponent, int) or -exponent <= places or value.adjusted() >= _MAX_DIGITS:
+        return value
+    return value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP, _WIDE)
 
 
 def render_number(number: Decimal, language: Language, *, with_sign: bool = False) -> str:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from arch_team.errors import OntologyError
+from arch_team.featuredata.amounts import currency_beside
 from arch_team.featuredata.calls import ORDERING_OPS, PATTERN_OPS, Op, Scalar
 from arch_team.featuredata.catalog import Catalog, Column, Grain, Hop, Pin, Requirement, TableView, WrongTable
-from arch_team.featuredata.naming import never_summed, unit_among
+from arch_team.featuredata.naming import never_summed
 from arch_team.featuredata.tables import FieldType, Table, TableField
 from arch_team.featuredata.unix_time import unix_fitter
 from arch_team.featuredata.values import Misfit, fitter, one_of, within
@@ -152,7 +153,7 @@ def _column(table: Table, fld: TableField, prefix: str, hops: tuple[Hop, ...], r
             fmt = str(rule.value)
     if rules is None:
         never = never_summed(fld.name)
-        beside = unit_among(table.fields) if fld.type is FieldType.DECIMAL else None
+        beside = currency_beside(fld.name, table.fields) if fld.type is FieldType.DECIMAL else None
         unit = prefix + beside if beside else None
     return Column(
         name=name,

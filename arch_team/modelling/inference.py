@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from arch_team.featuredata.naming import never_summed, unit_among
+from arch_team.featuredata.amounts import currency_beside
+from arch_team.featuredata.naming import never_summed
 from arch_team.featuredata.tables import FieldType, Table
 from arch_team.modelling.deeds import deed_names, done_on
 from arch_team.modelling.key_data import KeyData
@@ -136,12 +137,10 @@ def _table(
             is_added=any(n.tier == EXACT and n.words[-1] in lexicon.words("added_measure") for n in names),
         )
     fields |= _called_by_key(fields, table.key, lexicon)
-    unit = unit_among(fields)
-    if unit is not None:
-        money = lexicon.words("money_noun")
-        for name, own in list(fields.items()):
-            if own.is_measure and any(set(n.words) & money for n in own.names if n.tier == EXACT):
-                fields[name] = replace(own, unit=unit)
+    money = lexicon.words("money_noun")
+    for name, own in list(fields.items()):
+        if own.is_measure and any(set(n.words) & money for n in own.names if n.tier == EXACT):
+            fields[name] = replace(own, unit=currency_beside(name, fields))
     names = namer.of_table(table.name)
     times = {name: fields[name] for name in fields if name in dated}
     fields |= _own_time(times, names, namer, lexicon)

@@ -20,6 +20,7 @@ from arch_team.modelling.model import Link, Model, ModelField, ModelTable
 from arch_team.modelling.naming import PARTIAL, Name, identifier_words
 from arch_team.modelling.written import language_of, written
 from arch_team.onboarding.draft import CHECK, HOLDS, NUMBERING, Draft, OpenPoint, never_added
+from arch_team.onboarding.personal import personal_kind
 from arch_team.onboarding.phrasing import names_in
 from arch_team.ontologies.descriptor import Constraint, ConstraintRule, Nature
 from arch_team.reading.source import Engine
@@ -116,9 +117,9 @@ class _Drafting:
         place = (*at, "fields", field.name)
         labels = self._words(field.name, field.names)
         if not field.is_measure or self._is_code(field):
-            values = self._values(field)
-            if values:
-                self._draft.remarks[place] = f"{HOLDS}{', '.join(values)}"
+            held = self._held(field)
+            if held:
+                self._draft.remarks[place] = f"{HOLDS}{held}"
             return {**labels}
         out: dict[str, Any] = {"labels": {**labels}}
         if field.never_summed:
@@ -155,12 +156,19 @@ class _Drafting:
                 return {language: written(words if label == expanded else identifier, language)}
         return {}
 
-    def _values(self, field: ModelField) -> list[str]:
-        """What a column holds, where that is little enough to be looked at."""
-        if not field.is_text or self._model.values.is_dated(field.table, field.name):
-            return []
+    def _held(self, field: ModelField) -> str:
+        """What a column of texts holds: its values, where that is little enough to be looked at, and of people only the
+        kind. Nothing where neither can be told."""
+        if not field.is_text:
+            return ""
         found = few_values(self._provider, field.table, field.name)
-        return found if 1 < len(found) <= MOST_VALUES and all(len(v) <= _LONGEST_VALUE for v in found) else []
+        lexicon = lexicon_of(language_of((field.name,), self._language))
+        kind = personal_kind(field, self._model.tables[field.table], found, lexicon)
+        if kind is not None:
+            return f"{kind}, not shown here"
+        is_dated = self._model.values.is_dated(field.table, field.name)
+        is_short = 1 < len(found) <= MOST_VALUES and all(len(value) <= _LONGEST_VALUE for value in found)
+        return ", ".join(found) if is_short and not is_dated else ""
 
     def _paths(self) -> list[Link]:
         """The links that a catalog can follow. Others stay with the question engine, which finds them by itself."""

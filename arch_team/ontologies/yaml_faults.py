@@ -2,7 +2,7 @@
 a model, so that it can be checked in the same go."""
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
@@ -43,12 +43,13 @@ class Fault:
 
 
 class Content:
-    """The content of a file, from which faulty places can be taken out. Entries of its lists keep their numbers."""
+    """The content of a file, from which faulty places can be taken out. Entries of its lists keep their numbers.
+    `faults` are known before it is looked at."""
 
-    def __init__(self, content: Mapping[str, Any]) -> None:
+    def __init__(self, content: Mapping[str, Any], faults: Iterable[Fault] = ()) -> None:
         self._rest = dict(content)
         self._is_own = False
-        self.faults: list[Fault] = []
+        self.faults: list[Fault] = [*faults]
 
     def model(self) -> ModelForm | None:
         """The model that the sound places make, all others noted as faults. None where nothing is left of it."""

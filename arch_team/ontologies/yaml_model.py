@@ -19,9 +19,10 @@ from arch_team.ontologies.descriptor import (
     ValueWords,
 )
 from arch_team.ontologies.roles import Labels, Metric, TimeRole
-from arch_team.ontologies.yaml_faults import Content
+from arch_team.ontologies.yaml_faults import Content, Fault
 from arch_team.ontologies.yaml_form import FieldForm, ModelForm, TableForm, ValuesForm
-from arch_team.packaged import yaml_node_and_content
+from arch_team.packaged import load_yaml_seen
+from arch_team.text.yaml_keys import repeated
 
 MORE = "It is not the only one: `arch-team ontology check` lists them all."
 SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema"
@@ -44,14 +45,14 @@ def model_of(text: str, name: str) -> OntologyDescriptor:
 
 def written_model(text: str, name: str) -> tuple[Content, dict[tuple[str, ...], int]]:
     """What a file holds, sound or not, and the line on which each place of it stands."""
-    lines, content = _parsed(text, name)
-    return Content(content), lines
+    lines, content, twice = _parsed(text, name)
+    return Content(content, twice), lines
 
 
 def parsed_model(text: str, name: str) -> tuple[ModelForm, OntologyDescriptor]:
     """The model as it is written, and as all other rooms read it."""
-    lines, content = _parsed(text, name)
-    read = Content(content)
+    lines, content, twice = _parsed(text, name)
+    read = Content(content, twice)
     form = read.model()
     if form is None or read.faults:
         first = read.faults[0]
@@ -221,10 +222,17 @@ def write_schema(folder: Path) -> Path | None:
     return file
 
 
-def _parsed(text: str, name: str) -> tuple[dict[tuple[str, ...], int], dict[str, Any]]:
-    """The content, and the line on which each place of it stands."""
+def _parsed(text: str, name: str) -> tuple[dict[tuple[str, ...], int], dict[str, Any], list[Fault]]:
+    """The content, the line on which each place of it stands, and what is written twice."""
+    lines: dict[tuple[str, ...], int] = {}
+    twice: dict[tuple[str, ...], Fault] = {}
+
+    def look(node: yaml.Node | None) -> None:
+        _note_lines(node, (), lines)
+        twice.update({one.place: Fault(one.place, one.message, one.advice) for one in repeated(node)})
+
     try:
-        node, content = yaml_node_and_content(text)
+        content = load_yaml_seen(text, look)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise OntologyError(
@@ -232,9 +240,7 @@ def _parsed(text: str, name: str) -> tuple[dict[tuple[str, ...], int], dict[str,
         ) from error
     if not isinstance(content, dict):
         raise OntologyError(f"{name} holds no model", "Begin with `model:` and `tables:`.")
-    lines: dict[tuple[str, ...], int] = {}
-    _note_lines(node, (), lines)
-    return lines, cast("dict[str, Any]", content)
+    return lines, cast("dict[str, Any]", content), [*twice.values()]
 
 
 def _note_lines(node: yaml.Node | None, at: tuple[str, ...], lines: dict[tuple[str, ...], int]) -> None:

@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+import socket
 import sys
 import threading
+from collections.abc import Callable
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -71,7 +73,16 @@ class Impatient(_Protocol):
 
 
 class Ending(uvicorn.Server):
-    """Ends within `LONGEST_END` seconds of a signal."""
+    """Ends within `LONGEST_END` seconds of a signal. `opened` is told the port once connections are taken on it."""
+
+    def __init__(self, config: uvicorn.Config, opened: Callable[[int], None] = lambda _: None) -> None:
+        super().__init__(config)
+        self._opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._opened(self.servers[0].sockets[0].getsockname()[1])
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if not self.should_exit:
@@ -96,9 +107,9 @@ def listening_config(app: Any, **more: Any) -> uvicorn.Config:
     )
 
 
-def listen(app: Any, host: str, port: int) -> None:
-    """Serves until it is told to end."""
-    server = Ending(listening_config(app, host=host, port=port))
+def listen(app: Any, host: str, port: int, opened: Callable[[int], None] = lambda _: None) -> None:
+    """Serves until it is told to end. `opened` is told on which port, once whoever connects there is served."""
+    server = Ending(listening_config(app, host=host, port=port), opened)
     server.run()
     if not server.started:
         sys.exit(3)

@@ -53,6 +53,8 @@ class Sections:
         named = f"{', '.join(known[:-1])} or {known[-1]}"
         try:
             loaded, self._lines = plain_yaml.load(text), plain_yaml.lines_of(text)
+            twice = plain_yaml.repeated_in(text)
+            self.problems += [Problem(one.lines[-1], f"{one.message}. {one.advice}") for one in twice]
         except plain_yaml.NotYaml as error:
             self.problems.append(Problem(error.line, f"is not YAML: {error}"))
         if not isinstance(loaded, dict | None):

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, cast
 
+from arch_team.text.yaml_keys import Repeated, repeated
+
 Path = tuple[str | int, ...]
 
 
@@ -41,10 +43,19 @@ def load(text: str) -> Any:
 
 def lines_of(text: str) -> dict[Path, int]:
     """The line on which each key and each entry of a list begins."""
+    node = _node(text)
+    return dict(_walk(node, (), frozenset())) if node is not None else {}
+
+
+def repeated_in(text: str) -> tuple[Repeated, ...]:
+    """The names that are written twice in one block."""
+    return tuple(repeated(_node(text)))
+
+
+def _node(text: str) -> Any:
     import yaml
 
-    node = cast("Any", yaml).compose(text, Loader=_loader())
-    return dict(_walk(node, (), frozenset())) if node is not None else {}
+    return cast("Any", yaml).compose(text, Loader=_loader())
 
 
 def _walk(node: Any, path: Path, above: frozenset[int]) -> Iterator[tuple[Path, int]]:

@@ -87,7 +87,10 @@ class Loader:
         try:
             book = load_workbook(path, read_only=True, data_only=True)
         except (BadZipFile, KeyError, InvalidFileException) as error:
-            raise ValueError("no workbook") from error
+            raise SourceUnavailable(
+                f"{path.name} is called {path.suffix} and is no workbook, or is protected by a password",
+                "Open it in the program it comes from, and save it as .xlsx or .csv without a password.",
+            ) from error
         try:
             found = [(sheet.title, self._as_csv(sheet.iter_rows(values_only=True))) for sheet in book.worksheets]
         finally:

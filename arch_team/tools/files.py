@@ -19,6 +19,7 @@ from arch_team.settings import Settings
 from arch_team.tools.file_loading import Loader
 from arch_team.tools.model_choice import described_by
 from arch_team.tools.session import DataSource, with_borne_keys
+from arch_team.tools.text_layout import NoLines
 
 _LINE = re.compile(r"\bLine:? (\d+)")
 
@@ -35,12 +36,14 @@ def open_files(paths: Sequence[Path], settings: Settings) -> DataSource:
         if not path.is_file():
             raise UsageError(f"there is no file {path}", "Check the name and the folder.")
         if path.stat().st_size == 0:
-            raise SourceUnavailable(f"{path.name} is empty", "Save it again, with a heading row and rows below it.")
+            raise _empty(path)
 
     def fill(loader: Loader) -> None:
         for path in paths:
             try:
                 loader.load(path)
+            except NoLines as error:
+                raise _empty(path) from error
             except (duckdb.Error, ValueError, OSError) as error:
                 raise _unreadable(path, error) from error
 
@@ -75,11 +78,15 @@ def _opened(name: str, fill: Callable[[Loader], None], folder: Path, settings: S
     return DataSource(name, catalog, provider, kind="file", notes=notes)
 
 
+def _empty(path: Path) -> SourceUnavailable:
+    return SourceUnavailable(f"{path.name} is empty", "Save it again, with a heading row and rows below it.")
+
+
 def _unreadable(path: Path, error: Exception) -> SourceUnavailable:
     """Why a file is no table, with the line where it is known."""
     line = _LINE.search(str(error))
-    where = f"line {line[1]} has other columns than the heading" if line else type(error).__name__
+    where = f" (line {line[1]} has other columns than the heading)" if line else ""
     return SourceUnavailable(
-        f"{path.name} cannot be read as a table ({where})",
+        f"{path.name} cannot be read as a table{where}",
         "It should have one heading row and the same columns in every row.",
     )

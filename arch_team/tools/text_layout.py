@@ -37,12 +37,16 @@ class UnevenRow(ValueError):
         super().__init__(f"Line: {line}")
 
 
+class NoLines(ValueError):
+    """A text in which nothing is written."""
+
+
 def layout_of(path: Path) -> Layout:
     """The layout in which most rows have the same number of cells, and the more of them the better."""
     with path.open(encoding="utf-8-sig", newline="") as file:
         lines = list(islice(file, _LINES))
-    if not lines:
-        raise ValueError("no lines")
+        if not any(map(str.strip, lines)):
+            raise ValueError("no heading") if any(map(str.strip, file)) else NoLines
     ways = (False, True) if _holds_escaped_quotes(path) else (False,)
     found = [(list(rows_of(lines, sign, escaped=way)), sign) for way, sign in product(ways, _SEPARATORS)]
     rows, separator = max(found, key=lambda pair: _evenness(pair[0]))

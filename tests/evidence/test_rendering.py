@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arch_team.evidence.figures import find_figures
-from arch_team.evidence.rendering import plain_text, render_number, render_value, with_unit
+from arch_team.evidence.rendering import plain_text, render_number, render_value, told_value, with_unit
 from arch_team.featuredata.calls import Scalar
 from arch_team.wire import Language
 
@@ -101,3 +101,24 @@ def test_a_rendered_number_reads_back_as_itself(number: Decimal, language: Langu
     assert len(figures) == 1
     assert number in [reading.value for reading in figures[0].readings]
     assert figures[0].unit == unit
+
+
+@pytest.mark.parametrize(
+    ("value", "column", "unit", "told"),
+    [
+        (Decimal("3.583333"), "avg_price", "CHF", Decimal("3.58")),
+        (Decimal("1.875"), "avg_price", "CHF", Decimal("1.88")),
+        (Decimal("-1.865"), "avg_price", "CHF", Decimal("-1.87")),
+        (Decimal("80.1"), "avg_price", "CHF", Decimal("80.1")),
+        (Decimal("0.003467"), "avg_price", "CHF", Decimal("0.0035")),  # and not 0.00
+        (Decimal(0), "avg_price", "CHF", Decimal(0)),
+        (Decimal("3.583333"), "avg_days", None, Decimal("3.583333")),
+        (Decimal("3.583333"), "rate", "CHF", Decimal("3.583333")),
+        (None, "avg_price", "CHF", None),
+    ],
+)
+def test_the_mean_of_amounts_of_money_is_told_to_the_cent(
+    value: Scalar, column: str, unit: str | None, told: Scalar
+) -> None:
+    assert told_value(value, column, unit) == told
+    assert str(told_value(value, column, unit)) == str(told)

@@ -220,6 +220,7 @@ def test_tables_with_an_ontology_are_not_drafted(tmp_path: Path) -> None:
             "orders has no field customr_id",
             "Did you mean customer_id?",
         ),
+        ("tables:\n  orders: {}\n  customers: {}\n  orders: {}", 5, "orders is written twice", "Keep one of them"),
     ],
 )
 def test_mistakes_are_told_with_line_and_advice(

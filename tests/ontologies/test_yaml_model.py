@@ -171,3 +171,30 @@ def test_a_language_model_reads_the_words_of_a_model_file() -> None:
     assert "  status: Zustand; storniert = cancelled" in prompt
     assert "erledigt: orders with status = shipped" in prompt
     assert not any(line.startswith("  plain") for line in prompt)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("model: m\ntables:\n  a: {}\n  a: {}\n", "line 4: a is written twice in tables, on lines 3 and 4"),
+        ("model: m\nmodel: n\ntables: {a: {}}\n", "line 2: model is written twice, on lines 1 and 2"),
+        (
+            "model: m\ntables:\n  a:\n    fields:\n      b: {de: X}\n      c: Y\n      b: Z\n      b: W\n",
+            "line 8: b is written 3 times in tables.a.fields, on lines 5, 7 and 8",
+        ),
+        (
+            "model: m\ntables: {a: {}}\nrelations:\n  - {from: a, to: a,\n     to: a, via: x=y}\n",
+            "line 5: to is written twice in relations.0, on lines 4 and 5",
+        ),
+    ],
+)
+def test_what_is_written_twice_is_no_model(text: str, said: str) -> None:
+    with pytest.raises(OntologyError) as raised:
+        model_of(text, "m.yaml")
+    assert said in str(raised.value)
+    assert raised.value.next_step.startswith("Keep one of them")
+
+
+def test_the_same_name_in_two_blocks_is_fine() -> None:
+    shared = "model: m\ntables:\n  a: &a {nouns: {de: A}, fields: {x: X}}\n  b: {<<: *a, fields: {x: Y}}\n"
+    assert {entity.name for entity in model_of(shared, "m.yaml").entities} == {"a", "a.x", "b", "b.x"}

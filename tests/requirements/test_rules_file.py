@@ -165,6 +165,12 @@ def test_a_file_that_is_no_text(own: Path) -> None:
         load_rules(own)
 
 
+def test_a_section_that_is_written_twice_is_told(own: Path) -> None:
+    own.write_text("change:\n  - {id: weak-modal, enabled: false}\nadd: []\nchange: []\n")
+    with pytest.raises(WrongFile, match="line 4: change is written twice, on lines 1 and 4"):
+        load_rules(own)
+
+
 def test_words_like_no_and_on_are_words(own: Path) -> None:
     own.write_text(
         "add: [{id: tiny, language: en, criterion: clarity, weight: 0.1, message: '{words}', reference: us, "

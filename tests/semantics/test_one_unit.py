@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from arch_team import Society
+from arch_team import Answer, Society
+from arch_team.runs.evidence_table import evidence_table
+from arch_team.server.answer_files import answer_csv
+from arch_team.server.table_files import to_csv
 from arch_team.settings import Settings
 from tests.semantics.asking import approved, opened_file
 
@@ -91,3 +94,45 @@ def test_a_declared_unit_is_shown(tmp_path: Path) -> None:
     approved(orders, "Was ist der gesamte Betrag?", "de", "CHF 180.50")
     approved(orders, "Betrag pro Kunde", "de", "Muster, CHF 100.00", "Probe, CHF 80.50")
     approved(orders, "Wie viele Aufträge gibt es?", "de", ": 2")
+
+
+BOATS = """Boot,Länge (m),Miete,Währung
+Möwe,4.5,120.00,CHF
+Hecht,6.1,90.50,EUR
+Barsch,5.3,200.00,CHF
+"""
+
+
+def test_a_length_is_in_no_currency(tmp_path: Path) -> None:
+    boats = opened_file(tmp_path, "boote.csv", BOATS)
+    approved(boats, "Welches Boot ist am längsten?", "de", "Hecht")
+    assert "CHF" not in approved(boats, "Durchschnittliche Länge", "de", "5.3").text
+    rents = boats.ask_sync("Welches Boot hat die höchste Miete?", language="de")
+    assert (rents.status, "Währung" in (rents.reason or "")) == ("refused", True)
+
+
+THIRDS = """Nr,Kunde,Betrag,Währung
+1,Muster AG,100.00,CHF
+2,Muster AG,50.00,CHF
+3,Muster AG,50.00,CHF
+4,Probe SA,40.00,EUR
+"""
+
+
+def test_a_mean_of_money_has_the_same_digits_alone_in_a_list_and_in_every_file_of_the_answer(tmp_path: Path) -> None:
+    bills = opened_file(tmp_path, "rechnungen.csv", THIRDS)
+    alone = approved(bills, "Durchschnittlicher Betrag in CHF", "de", "CHF 66.67")
+    listed = approved(bills, "Durchschnittlicher Betrag pro Kunde", "de", "Muster AG, CHF 66.67")
+    for answer in (alone, listed):
+        assert "66.67," in _text(answer_csv(answer))
+        assert "66.666667" not in answer.text + _text(answer_csv(answer))
+        assert "66.666667" in _tables(answer)  # what was read stays as it is
+
+
+def _tables(answer: Answer) -> str:
+    read = [str(entry["id"]) for entry in answer.evidence if entry.get("rows") is not None]
+    return "".join(_text(to_csv(evidence_table(answer, one))) for one in read)
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8-sig")

@@ -180,7 +180,7 @@ class TestWorkbooks:
         Workbook().save(tmp_path / "bare.xlsx")
         with pytest.raises(SourceUnavailable, match="heading row"):
             opening(tmp_path / "bare.xlsx")
-        with pytest.raises(SourceUnavailable, match=r"odd\.xlsx cannot be read"):
+        with pytest.raises(SourceUnavailable, match=r"odd\.xlsx is called \.xlsx and is no workbook"):
             opening(written(tmp_path, "odd.xlsx", "no workbook"))
 
 
@@ -225,5 +225,9 @@ def test_errors_say_what_to_do(opening: Opening, tmp_path: Path) -> None:
     assert ".xlsx" in odd.value.next_step
     with pytest.raises(SourceUnavailable, match="is empty"):
         opening(written(tmp_path, "empty.csv", ""))
+    with pytest.raises(SourceUnavailable, match="is empty"):
+        opening(written(tmp_path, "blank.csv", "\n  \n\n"))
+    with pytest.raises(SourceUnavailable, match=r"cannot be read as a table$"):
+        opening(written(tmp_path, "late.csv", "\n" * 1_000 + "a,b\n1,2\n"))
     with pytest.raises(SourceUnavailable, match="line 3"):
         opening(written(tmp_path, "ragged.csv", "a,b\n1,2\n1,2,3\n"))
