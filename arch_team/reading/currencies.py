@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def asked_currency(question: str, lexicon: Lexicon) -> str | None:
-    """The word for the one currency that something is asked in. Behind a number it is of an amount: `above 60 euros`."""
+    """The word for the one currency that something is asked in; behind a number it is of that: `above 60 euros`."""
     words = [token.folded for token in tokens_of(question, lexicon.language)]
     money, inside = lexicon.words("money_unit"), lexicon.words("inside")
     found = {word for before, word in pairwise(words) if word in money and before in inside}
@@ -25,7 +25,7 @@ def asked_currency(question: str, lexicon: Lexicon) -> str | None:
 
 
 def told_in_currency(form: Form, currency: str, model: "Model") -> Form | None:
-    """The form of the amounts that are in a currency. None: it tells none, or the tables do not say in which they are."""
+    """The form of the amounts in a currency. None: it tells none, or the tables do not say in which they are."""
     amounts = [column for column in _shown(form) if _is_amount(column, form, model)]
     for column in amounts:
         unit = unit_of(column, form.table, model)

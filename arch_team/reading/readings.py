@@ -1,6 +1,7 @@
 """What a question may ask, also where it has to be said another way first."""
 
 from dataclasses import replace
+from datetime import date
 
 from arch_team.doubts.doubting import is_doubtful
 from arch_team.doubts.zeros import asks_for_zeros, with_zeros
@@ -27,7 +28,21 @@ from arch_team.semantics.rows import Doubt, Part
 from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.messages import messages_of
+from arch_team.text.relative_times import with_days_named
 from arch_team.wire import Language
+
+
+def read_at(question: str, today: date, language: Language, model: Model, reader: Reader) -> Read:
+    """How a question reads on a day: `last year` is the one before it, and is told as what it is."""
+    dated = question if is_too_long(question) else with_days_named(question, today, language)
+    read = read_on(dated, language, model, reader)
+    if dated == question:
+        return read
+    told, doubtful = (
+        tuple(replace(each, parts=parts_within(question, dated, each)) for each in found)
+        for found in (read.candidates, read.doubtful)
+    )
+    return replace(read, question=question, candidates=told, doubtful=doubtful)
 
 
 def read_on(question: str, language: Language, model: Model, reader: Reader) -> Read:

@@ -195,11 +195,11 @@ class Engine:
         return self._reader(language)[0]
 
     def _read(self, question: str, language: Language) -> Understood:
-        from arch_team.reading.readings import read_on
+        from arch_team.reading.readings import read_at
 
         language = language if language in _languages() else _FALLBACK
         model, reader = self._reader(language)
-        return Understood(read_on(question, language, model, reader), language)
+        return Understood(read_at(question, self.today(), language, model, reader), language)
 
     def _reader(self, language: Language) -> "tuple[Model, Reader]":
         from arch_team.modelling.flags import with_flags
