@@ -380,6 +380,8 @@ class Asking(Resolver):
             if not isinstance(modifier, Attach) or modifier.preposition in self.lattice.lexicon.words("acting"):
                 continue
             item, *others = modifier.phrases.items
+            if isinstance(item.head, Thing) and modifier.preposition in self.lattice.lexicon.words("inside"):
+                continue  # `in person`, `in a row`: no column is of that
             if others:
                 is_owned = True
                 break
@@ -390,7 +392,10 @@ class Asking(Resolver):
                     if isinstance(item.head, Noun) and all(sense.field is not None for sense in item.head.senses):
                         is_owned = False  # `the total amount in the region North`: of rows that are not named
                     owned = self._owned_by(item, rest, described, context)
-                    yield from ((rows.marked(modifier.span), left, cost) for rows, left, cost in owned)
+                    for rows, left, cost in owned:
+                        names = [s.field for s in senses if s.table == rows.table and s.field]
+                        if not (self._are_common(rest) and self._speaks_of_values(phrase, names, rows.table)):
+                            yield rows.marked(modifier.span), left, cost
                     apart = self._with_time_apart(modifier, item, rest, senses)
                     if apart:
                         is_owned, phrase = False, replace(phrase, modifiers=(*apart, *rest))
@@ -424,6 +429,11 @@ class Asking(Resolver):
         if self.lattice.ends(head.span[0], "grain") == head.span[1]:
             return True  # `in the year 2004`
         return is_time(head) or (isinstance(head, Noun) and all(map(self.lattice.is_day, head.senses)))
+
+    def _are_common(self, modifiers: Sequence[Modifier]) -> bool:
+        """`the flag that is most common among the ships`: it is the flag that is."""
+        clauses = (m for m in modifiers if isinstance(m, Relation) and set(m.verbs) <= self.lattice.lexicon.words("be"))
+        return any(clause.phrases is not None and clause.phrases.items[0].counts for clause in clauses)
 
     def _speaks_of_values(self, phrase: Phrase, names: Sequence[str], table: str) -> bool:
         """`the status that has the most orders`: each status is meant, not the status of each row."""

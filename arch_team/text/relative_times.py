@@ -34,7 +34,8 @@ def with_days_named(text: str, today: date, language: Language) -> str:
 def _named(match: re.Match[str], today: date, language: Language) -> str:
     before, stretch = folded(" ".join((match["before"] or "").split())), _stretch(match, today)
     behind = before or " ".join(folded(match.string[: match.start()]).split()[-1:])
-    if stretch is None or (behind in _data()["articles"] and not match["count"]):
+    is_of_rows = behind in _data()["articles"] and not match["count"]
+    if stretch is None or is_of_rows or (match["day"] and behind in _data()["states"]):
         return match[0]
     bounds: dict[str, str] = _data()["bounds"]
     if before in bounds:
@@ -113,7 +114,7 @@ def _pattern() -> re.Pattern[str]:
     before = _any_of((*data["within"], *data["bounds"]))
     which = _any_of(word for words in data["which"].values() for word in words)
     units = _any_of(word for words in data["units"].values() for word in words)
-    relative = rf"(?P<which>{which})\s(?:(?P<count>\d+)\s)?(?P<unit>{units})(?!\s(?:{_any_of(data['among'])})\b)"
+    relative = rf"(?P<which>{which})\s(?:(?P<count>\d+)\s)?(?P<unit>{units})(?!\s(?:\d|(?:{_any_of(data['among'])})\b))"
     named = rf"(?P<day>{_any_of(data['days'])})|(?P<whole>{_any_of(data['whole'])})"
     return re.compile(rf"(?<![\w'’-])(?:(?P<before>{before})\s)?(?:{relative}|{named})(?![\w'’-])", re.IGNORECASE)
 
