@@ -16,6 +16,7 @@ from arch_team.measuring.composing import Composer
 from arch_team.measuring.events import no_event
 from arch_team.measuring.figure_read import FigureRead, Meaning
 from arch_team.measuring.held_texts import with_held
+from arch_team.measuring.left_numbers import number_left
 from arch_team.measuring.model import Measures
 from arch_team.measuring.movement_texts import by_movement_text
 from arch_team.measuring.numbered_rows import numbered_so
@@ -255,6 +256,8 @@ class FigureReader(RowsBeside):
             found = Refused("not_read", event)
         if isinstance(found, PartyAsked | Asked) and (kept := left_in(found, scan)):
             found = Refused("not_read", kept)
+        if isinstance(found, PartyAsked | Asked | RowsAsked) and (number := number_left(found, scan)):
+            found = Refused("not_read", number)
         if isinstance(found, Asked) and found.make is Make.DIFFERENCE and (apart := beside_formula(scan)):
             found = Refused("several_questions", apart)
         if isinstance(found, Lacking | Refused):
