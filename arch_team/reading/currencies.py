@@ -4,9 +4,9 @@ others; nothing is converted, and a weight is in none."""
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from arch_team.forms.form import Column, Figure, Form, Related
+from arch_team.forms.form import Column, Figure, Form, Given, Related
 from arch_team.forms.one_unit import held_in, settled
-from arch_team.forms.showing import field_of, unit_of
+from arch_team.forms.showing import comparisons_in, field_of, unit_of
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Lexicon
 from arch_team.text.notation import notation
@@ -26,6 +26,8 @@ def asked_currency(question: str, lexicon: Lexicon) -> str | None:
 
 def told_in_currency(form: Form, currency: str, model: "Model") -> Form | None:
     """The form of the amounts in a currency. None: it tells none, or the tables do not say in which they are."""
+    if _is_held_so(form, currency):
+        return form
     amounts = [column for column in _shown(form) if _is_amount(column, form, model)]
     for column in amounts:
         unit = unit_of(column, form.table, model)
@@ -37,6 +39,13 @@ def told_in_currency(form: Form, currency: str, model: "Model") -> Form | None:
                 return None
             form = form.model_copy(update={"where": (*form.where, held)})
     return form if amounts else None
+
+
+def _is_held_so(form: Form, currency: str) -> bool:
+    """Whether its rows are those of the currency already: `invoices in CHF`."""
+    said = {currency, folded({folded(name): code for name, code in notation().units.items()}.get(currency, currency))}
+    held = (each.right for each in comparisons_in(form) if isinstance(each.right, Given))
+    return any(isinstance(each.value, str) and folded(each.value) in said for each in held)
 
 
 def _shown(form: Form) -> list[Column]:
