@@ -8,7 +8,9 @@ from arch_team.doubts.ties import TIES
 from arch_team.forms.form import Form
 from arch_team.grammar.lattice import Lattice
 
+DOUBTS = (*TIES, *KINDS, *STATES, *NAMES, *LOST)
+
 
 def is_doubtful(form: Form, lattice: Lattice) -> bool:
     """Whether a form that has all that was said may still not be what was asked."""
-    return any(doubt(form, lattice) for doubt in (*TIES, *KINDS, *STATES, *NAMES, *LOST))
+    return any(doubt(form, lattice) for doubt in DOUBTS)

@@ -15,4 +15,12 @@ def negative(condition: Condition) -> Condition:
     return Not(of=condition)
 
 
-_OPPOSITE = {Op.EQ: Op.NE, Op.NE: Op.EQ, Op.IN: Op.NOT_IN, Op.NOT_IN: Op.IN, Op.LIKE: Op.NOT_LIKE}
+_OPPOSITE = {
+    Op.EQ: Op.NE,
+    Op.NE: Op.EQ,
+    Op.IN: Op.NOT_IN,
+    Op.NOT_IN: Op.IN,
+    Op.LIKE: Op.NOT_LIKE,
+    Op.NOT_NULL: Op.IS_NULL,
+    Op.IS_NULL: Op.NOT_NULL,
+}

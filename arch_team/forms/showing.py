@@ -118,8 +118,9 @@ def nodes_in(form: Form) -> Iterator[tuple[str, BaseModel]]:
         if isinstance(node, BaseModel):
             own = node.table if isinstance(node, Form) else own
             yield own, node
+            inner = node.rows.table if isinstance(node, f.Related) else own
             for name in type(node).model_fields if not isinstance(node, f.Column) else ():
-                yield from walk(getattr(node, name), own)
+                yield from walk(getattr(node, name), inner)
         elif isinstance(node, tuple):
             for each in cast("tuple[object, ...]", node):
                 yield from walk(each, own)

@@ -1,9 +1,10 @@
 """Which conditions make sense together."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 
 from arch_team.featuredata.calls import Op
-from arch_team.forms.form import Both, Column, Compare, Condition, Given, Member
+from arch_team.forms.form import Both, Column, Compare, Condition, Given, Member, Related
 
 
 def is_void(table: str, where: Sequence[Condition]) -> bool:
@@ -12,12 +13,15 @@ def is_void(table: str, where: Sequence[Condition]) -> bool:
     if any(c.negated and _denies_itself(c, table) for c in members):
         return True
     inner = [c.form for c in members if not c.negated]
+    inner += [c.left.rows for c in _flat(where) if isinstance(c, Compare) and isinstance(c.left, Related)]
     return is_empty(where) or any(is_void(form.table, form.where) for form in inner)
 
 
 def is_empty(where: Sequence[Condition]) -> bool:
     """Whether conditions do not make sense together: one column of one row equal to two values, or equal to one
     and, as if that said more, not to another."""
+    if _is_out_of_range(where):
+        return True
     seen: dict[Column, object] = {}
     turned = [c.left for c in _flat(where) if isinstance(c, Compare) and c.op is Op.NE]
     for condition in _flat(where):
@@ -27,6 +31,21 @@ def is_empty(where: Sequence[Condition]) -> bool:
                 return True
             seen[condition.left] = value
     return False
+
+
+def _is_out_of_range(where: Sequence[Condition]) -> bool:
+    """Whether a column would have to be above one number and below a smaller one."""
+    low: dict[Column, float] = {}
+    high: dict[Column, float] = {}
+    for c in _flat(where):
+        value = c.right.value if isinstance(c, Compare) and isinstance(c.right, Given) else None
+        if not isinstance(c, Compare) or not isinstance(c.left, Column) or not isinstance(value, int | Decimal):
+            continue
+        if c.op in (Op.GT, Op.GE):
+            low[c.left] = max(low.get(c.left, float("-inf")), float(value))
+        elif c.op in (Op.LT, Op.LE):
+            high[c.left] = min(high.get(c.left, float("inf")), float(value))
+    return any(column in high and high[column] < least for column, least in low.items())
 
 
 def _denies_itself(member: Member, table: str) -> bool:

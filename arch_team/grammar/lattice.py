@@ -57,14 +57,14 @@ class Lattice(Verbs):
     def in_plain_order(self) -> "Lattice":
         """The same question with its compounds apart and its verbs where the grammar looks for them."""
         known = self.model.single_nouns
-        tokens = parted(self.tokens, self.lexicon, known.__contains__, self._is_unexplained, self._tells_a_kind)
+        tokens = parted(self.tokens, self.lexicon, known.__contains__, self.is_unexplained, self.tells_a_kind)
         return replace(self, tokens=arranged(tokens, self.lexicon, self._is_verb))
 
-    def _tells_a_kind(self, word: str) -> bool:
+    def tells_a_kind(self, word: str) -> bool:
         """Whether a column of few values holds a word: a `Rotwein` is a wine that is red."""
         return bool(self.model.values.inflected(word, self.lexicon.language))
 
-    def _is_unexplained(self, token: Token) -> bool:
+    def is_unexplained(self, token: Token) -> bool:
         stem = noun_stem(token.folded, self.lexicon.language)
         if stem in self.model.nouns or self.lexicon.matches((token.folded,), 0) or self._is_verb(token):
             return False

@@ -335,12 +335,12 @@ def with_labels(model: Model, tables: Mapping[str, Table], data: KeyData, lexico
         elif not table.label and _is_numbered(replace(table, is_bridge=False)):
             plain = [f for f in texts if not f.is_temporal]
             told = [f.name for f in plain if is_unique(tables[table.name], f.name)]  # a job number of its own
-            told = told or [f.name for f in plain if _tells_a_kind(f.names, lexicon)]
+            told = told or [f.name for f in plain if tells_a_kind(f.names, lexicon)]
             named[table.name] = replace(table, columns=(*told[:1], *table.key) if told else ())
     return replace(model, tables=named)
 
 
-def _tells_a_kind(names: Sequence[Name], lexicon: Lexicon) -> bool:
+def tells_a_kind(names: Sequence[Name], lexicon: Lexicon) -> bool:
     """What a row is, where it has no name: the Thema of an exercise, the `treatment type`, a Behandlungsart."""
     return _ends_in(names, lexicon.words("telling_noun") | _joined(names, "telling_noun", lexicon))
 

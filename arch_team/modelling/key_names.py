@@ -20,6 +20,8 @@ class Guess:
     """0: the column names the table. 1: it has the key's own name. 2: a row may point at another row of its table."""
     is_bare: bool = False
     """It has the table's name and no more: it may hold the key, or how many there are."""
+    is_abbreviated: bool = False
+    """It begins the table's name and no more: `orig_lang` of languages."""
     is_short: bool = False
     """It leaves out a word of the key: it may hold that, or the key of something else that is called so."""
 
@@ -52,7 +54,13 @@ def guess(column: str, table: str, to_column: str, to_table: str) -> Guess | Non
     joined = "".join(mine)
     if joined == "".join(theirs) and len(joined) >= _SHORTEST:
         return Guess(1)
-    return Guess(1) if len(theirs) > 1 and _without_end(mine, theirs) is not None else None
+    if len(theirs) > 1 and _without_end(mine, theirs) is not None:
+        return Guess(1)
+    plain = mine[:-1] if mine and mine[-1] in NUMBERING else mine
+    begins = (
+        len(plain) > 0 and len(plain[-1]) >= _SHORTEST and parent[-1] != plain[-1] and parent[-1].startswith(plain[-1])
+    )
+    return Guess(1, is_abbreviated=True) if begins else None
 
 
 def names_its_table(column: str, table: str) -> bool:

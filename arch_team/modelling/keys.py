@@ -7,7 +7,7 @@ from functools import cached_property
 from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.tables import FieldType, ForeignKey, Table
 from arch_team.modelling.key_data import KeyData
-from arch_team.modelling.key_names import guess, names_its_table, words_of
+from arch_team.modelling.key_names import NUMBERING, guess, names_its_table, words_of
 from arch_team.modelling.role_keys import is_of_people, whom
 
 _KEY_TYPES = (FieldType.INTEGER, FieldType.STRING)
@@ -103,6 +103,13 @@ class _Search:
                 found = guess(field, table.name, fields[0], parent.name)
                 if found and found.is_bare and kind is FieldType.INTEGER and len(field) >= len(parent.name):
                     continue  # how many of them there are
+                if (
+                    found
+                    and found.is_abbreviated
+                    and kind is FieldType.INTEGER
+                    and words_of(field)[-1] not in NUMBERING
+                ):
+                    continue
                 if found and found.is_short and self._is_called_elsewhere(table, field, parent):
                     continue
                 if found is not None:

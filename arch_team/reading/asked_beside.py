@@ -11,11 +11,11 @@ from arch_team.following.turn import words_of
 from arch_team.forms.form import Expression, Figure, Form, Output
 from arch_team.forms.showing import free_name
 from arch_team.grammar.lattice import Lattice
+from arch_team.interpreting.read import Candidate, Read
 from arch_team.modelling.model import Model
 from arch_team.modelling.naming import EXACT
 from arch_team.reading.tails import Tail
-from arch_team.semantics.building import Candidate
-from arch_team.semantics.reader import Read, Reader
+from arch_team.semantics.reader import Reader
 from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import Lexicon, lexicon_of
 from arch_team.text.tokens import TokenKind, tokens_of

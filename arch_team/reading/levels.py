@@ -10,9 +10,8 @@ from dataclasses import replace
 from arch_team.featuredata.calls import Function
 from arch_team.forms.form import Column, Figure, Form
 from arch_team.forms.showing import field_of, whole_columns_in
+from arch_team.interpreting.read import Candidate, Read
 from arch_team.modelling.model import Model
-from arch_team.semantics.building import Candidate
-from arch_team.semantics.reader import Read
 from arch_team.semantics.reading import parts_within
 from arch_team.text.dates import edges_in
 from arch_team.text.lexicon import Lexicon

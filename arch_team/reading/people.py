@@ -7,9 +7,10 @@ from arch_team.forms.form import Column
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in
 from arch_team.grammar.lattice import Lattice
+from arch_team.interpreting.interpreter import MARGIN
+from arch_team.interpreting.read import Read
 from arch_team.modelling.model import FULL_NAME
 from arch_team.modelling.written import written
-from arch_team.semantics.reader import MARGIN, Read
 from arch_team.semantics.reading import parts_within
 from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import Lexicon, lexicon_of
@@ -18,8 +19,8 @@ from arch_team.wire import Language
 
 if TYPE_CHECKING:
     from arch_team.forms.form import Form
+    from arch_team.interpreting.read import Candidate
     from arch_team.modelling.model import Model, ModelField, ModelTable
-    from arch_team.semantics.building import Candidate
     from arch_team.semantics.reader import Reader
 
 _FEW = 4

@@ -13,6 +13,7 @@ from arch_team.forms.showing import counting, nodes_in
 from arch_team.gathering.gathered import gathered
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.sentences import Sentences
+from arch_team.interpreting.read import Candidate, Doubt, Part, Read
 from arch_team.modelling.model import Model
 from arch_team.modelling.naming import EXACT
 from arch_team.reading.asked_beside import asked_beside, rows_before
@@ -21,10 +22,8 @@ from arch_team.reading.levels import at_edges, without_single_levels
 from arch_team.reading.people import asked_of_people
 from arch_team.reading.spelled import as_named
 from arch_team.reading.units import asked_unit, told_in
-from arch_team.semantics.building import Candidate
-from arch_team.semantics.reader import Read, Reader
+from arch_team.semantics.reader import Reader
 from arch_team.semantics.reading import parts_within
-from arch_team.semantics.rows import Doubt, Part
 from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.messages import messages_of

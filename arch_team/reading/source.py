@@ -22,12 +22,12 @@ from arch_team.text.packaged import is_packaged
 from arch_team.wire import Language
 
 if TYPE_CHECKING:
+    from arch_team.interpreting.read import Candidate, Read
     from arch_team.measuring.follow_names import Shows
     from arch_team.measuring.reader import FigureRead, FigureReader
     from arch_team.modelling.keys import Keys
     from arch_team.modelling.model import Model
-    from arch_team.semantics.building import Candidate
-    from arch_team.semantics.reader import Read, Reader
+    from arch_team.semantics.reader import Reader
 
 _FALLBACK: Language = "en"
 _FEW_WORDS = 4
@@ -53,6 +53,8 @@ class Engine:
     _readers: "dict[Language, tuple[Model, Reader]]" = field(default_factory=dict)
     today: Callable[[], date] = date.today
     """What relative times are counted from."""
+    _composed: "dict[Language, Reader]" = field(default_factory=dict)
+    """What reads sentences that were put together of a question and what was said after it."""
     _figures: "dict[Language, FigureReader]" = field(default_factory=dict)
     _measures: Measures | None = None
     _making: Lock = field(default_factory=Lock)
@@ -101,8 +103,7 @@ class Engine:
 
         @cache
         def candidates(text: str) -> "Sequence[Candidate]":
-            own = text == said or text in before  # what is only tried is in the language of the conversation
-            return self.read(text, language).read.candidates if own else self.read_in(text, language).candidates
+            return self._read_composed(text, language).candidates
 
         def parts(text: str) -> list[str]:
             return [words for words, _ in parts_of(text, candidates(text)[0], self.model(language), language)]
@@ -138,6 +139,18 @@ class Engine:
             is_day=is_day,
             before_that=that,
         )
+
+    def _read_composed(self, text: str, language: Language) -> "Read":
+        """How a sentence reads that was put together of others: as one, before anything else."""
+        from arch_team.reading.readings import read_at
+        from arch_team.semantics.reader import Reader
+
+        language = language if language in _languages() else _FALLBACK
+        model, _ = self._reader(language)
+        with self._making:
+            if language not in self._composed:
+                self._composed[language] = Reader(model, language, sentences_first=True)
+        return read_at(text, self.today(), language, model, self._composed[language])
 
     def two_parts(self, question: str, language: Language) -> tuple[str, str] | None:
         """The two questions that a text is which nothing reads as one. None: it is no such."""

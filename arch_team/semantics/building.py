@@ -23,9 +23,10 @@ from arch_team.grammar.syntax import (
     Sentence,
     Sorting,
 )
+from arch_team.interpreting.read import Candidate
 from arch_team.semantics.asking import Asked
 from arch_team.semantics.for_each import ForEach
-from arch_team.semantics.listing import Candidate, seen_from
+from arch_team.semantics.listing import seen_from
 from arch_team.semantics.rows import Rows
 from arch_team.text.frames import adds_up
 

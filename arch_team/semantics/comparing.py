@@ -12,11 +12,12 @@ from arch_team.forms.one_unit import held_in, unit_of
 from arch_team.grammar.alike import alike_column, labels_behind, of_the_one
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.syntax import Attach, Comparison, Head, Match, Modifier, Noun, Number, Phrase, Text
+from arch_team.interpreting.read import Doubt, Part
 from arch_team.modelling.model import ModelField
 from arch_team.modelling.naming import EXACT
 from arch_team.semantics.nouns import Nouns, own_sense
 from arch_team.semantics.places import MOST_DAYS, Place
-from arch_team.semantics.rows import Doubt, Part, Rows, best
+from arch_team.semantics.rows import Rows, best
 from arch_team.text.folding import folded
 
 _ORDERING = (Op.LT, Op.LE, Op.GT, Op.GE)

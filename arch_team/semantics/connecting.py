@@ -20,11 +20,12 @@ from arch_team.forms.form import (
 from arch_team.forms.joins import Path, key_of, moved
 from arch_team.forms.negating import negative
 from arch_team.grammar.syntax import Phrase, Quantity, Relation, Text, Thing
+from arch_team.interpreting.read import Doubt
 from arch_team.modelling.flags import as_stored
 from arch_team.modelling.model import NAME_JOINT, ModelField
 from arch_team.modelling.naming import EXACT
 from arch_team.semantics.places import Place, Places
-from arch_team.semantics.rows import Doubt, Rows
+from arch_team.semantics.rows import Rows
 
 _TRIVIAL = 0.2
 _NEAR = 3

@@ -6,9 +6,9 @@ from dataclasses import replace
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Column, Compare, Form, Order, Related
 from arch_team.grammar.syntax import Phrase, Sentence
+from arch_team.interpreting.read import Candidate
 from arch_team.semantics.asking import Asked
 from arch_team.semantics.grouping import Grouping
-from arch_team.semantics.listing import Candidate
 
 
 class ForEach(Grouping):

@@ -8,12 +8,13 @@ from arch_team.forms.form import Bucket, Column, Compare, Condition, Expression,
 from arch_team.forms.joins import Path, key_of, moved
 from arch_team.grammar.leaves import counts_others
 from arch_team.grammar.syntax import Attach, GrainWord, Modifier, Noun, Phrase
+from arch_team.interpreting.read import Candidate, Part
 from arch_team.modelling.model import NounSense
 from arch_team.modelling.naming import EXACT, PARTIAL
 from arch_team.semantics.asking import Asked
-from arch_team.semantics.listing import Candidate, Listing, seen_from
+from arch_team.semantics.listing import Listing, seen_from
 from arch_team.semantics.places import MOST_DAYS, Place
-from arch_team.semantics.rows import Part, Rows
+from arch_team.semantics.rows import Rows
 
 
 @dataclass(frozen=True, slots=True)

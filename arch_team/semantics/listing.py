@@ -1,27 +1,15 @@
 """Lists: the rows asked for, with the columns that show them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from arch_team.featuredata.calls import Op
 from arch_team.forms.form import Column, Compare, Condition, Expression, Figure, Form, Order, Output, Related, Step
 from arch_team.forms.joins import Path, moved, named_beside
+from arch_team.interpreting.read import Candidate, Part
 from arch_team.semantics.asking import Asked, Asking
 from arch_team.semantics.places import Place
-from arch_team.semantics.rows import Doubt, Part, Rows
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A form a question may have, what it costs to read it so, and which words are what."""
-
-    form: Form
-    cost: float
-    parts: tuple[Part, ...]
-
-    @property
-    def is_doubtful(self) -> bool:
-        return any(isinstance(part.meaning, Doubt) for part in self.parts)
+from arch_team.semantics.rows import Rows
 
 
 class Listing(Asking):

@@ -8,10 +8,11 @@ from arch_team.forms.form import Column, Compare, Condition, Figure, Given, Look
 from arch_team.forms.joins import Path
 from arch_team.forms.negating import negative
 from arch_team.grammar.syntax import Comparison, Noun, Number, Phrase, Superlative
+from arch_team.interpreting.read import Doubt, Part
 from arch_team.modelling.naming import PARTIAL
 from arch_team.semantics.comparing import Comparing
 from arch_team.semantics.places import Place
-from arch_team.semantics.rows import Doubt, Part, Rows
+from arch_team.semantics.rows import Rows
 
 
 class Ranking(Comparing):

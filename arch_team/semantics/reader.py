@@ -1,7 +1,7 @@
 """The reader: a question in, the form it asks for out, or the reason why there is none."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from arch_team.doubts.doubting import is_doubtful
@@ -26,8 +26,10 @@ from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.pairing import Pair, Pairing
 from arch_team.grammar.roundabout import plainer
 from arch_team.grammar.sentences import Sentences
+from arch_team.interpreting.interpreter import Interpreter
+from arch_team.interpreting.read import Candidate, Read
 from arch_team.modelling.model import Model
-from arch_team.semantics.building import Builder, Candidate
+from arch_team.semantics.building import Builder
 from arch_team.semantics.reading import parts_of, parts_within
 from arch_team.text.frames import adds_up, cues_in
 from arch_team.text.length import is_too_long
@@ -44,34 +46,13 @@ _KEPT = 16
 """Questions that are looked at more than once, in other words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
-    """What a question may ask. `unknown`: words that nothing explains; `stuck`: the word no reading gets past."""
-
-    question: str
-    candidates: tuple[Candidate, ...] = ()
-    unknown: tuple[str, ...] = ()
-    stuck: str | None = None
-    not_held: str | None = None
-    """What the model says to a question for something that the tables do not hold."""
-    farther: Candidate | None = None
-    """The next best reading beside a single one: where that finds nothing, this may be meant."""
-    is_loose: bool = False
-    """It leads to rows that nobody spoke of: where those find nothing, nothing is said of what was asked."""
-    doubtful: tuple[Candidate, ...] = ()
-    """Readings that take a verb for something no word of the tables says: somebody must say that one is meant."""
-    mixed: str | None = None
-    """The column of units, where amounts of several units would be ranked, compared or put together."""
-    is_gathered: bool = False
-    """What is doubtful was gathered from the words alone."""
-
-
 class Reader:
     """Reads questions against one model. Holds no state of a question."""
 
-    def __init__(self, model: Model, language: Language = "en") -> None:
+    def __init__(self, model: Model, language: Language = "en", *, sentences_first: bool = False) -> None:
         self._model, self._lexicon, self.joins = model, lexicon_of(language), Joins(model)
         self._language: Language = language
+        self._pieces, self._sentences_first = Interpreter(model, language), sentences_first
         self._lattice = lru_cache(maxsize=_KEPT)(self._lattice_of)
 
     def _lattice_of(self, question: str) -> Lattice:
@@ -159,6 +140,17 @@ class Reader:
         return Candidate(pair.form, sum(side.cost for side in sides), tuple(p for each in parts for p in each))
 
     def _read(self, question: str) -> Read:
+        """The first reading that is sure: put together from its pieces, or else as a sentence."""
+        if self._sentences_first and (made := self._of_sentences(question)).candidates:
+            return made
+        found = self._pieces.read(question)
+        if found.candidates or found.not_held is not None:
+            return found
+        other = self._of_sentences(question)
+        is_other = other.candidates or other.not_held is not None or other.mixed or not found.doubtful
+        return other if is_other else found
+
+    def _of_sentences(self, question: str) -> Read:
         if is_too_long(question):
             return Read(question)
         lattice = self._lattice(question)

@@ -5,10 +5,9 @@ from dataclasses import replace
 from arch_team.featuredata.naming import spaced
 from arch_team.forms import form as f
 from arch_team.forms.wording import Wording
+from arch_team.interpreting.read import Candidate, Part
 from arch_team.modelling.model import Model, NounSense
 from arch_team.modelling.values import Hit
-from arch_team.semantics.building import Candidate
-from arch_team.semantics.rows import Part
 from arch_team.text.tokens import tokens_of
 from arch_team.wire import Language
 

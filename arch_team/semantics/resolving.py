@@ -22,10 +22,11 @@ from arch_team.grammar.syntax import (
     Text,
     Thing,
 )
+from arch_team.interpreting.read import Doubt, Part
 from arch_team.modelling.model import FULL_NAME, NounSense
 from arch_team.modelling.naming import EXACT, FRAGMENT
 from arch_team.semantics.coordinating import Coordinating
-from arch_team.semantics.rows import Doubt, Part, Rows, best
+from arch_team.semantics.rows import Rows, best
 
 _RAISED, _FEW = 0.5, 3
 

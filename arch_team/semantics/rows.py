@@ -5,19 +5,7 @@ from dataclasses import dataclass, replace
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Column, Compare, Condition, Figure, Form, Lookup, Member, Order, Output, Related
 from arch_team.grammar.syntax import Modifier, Phrase, Span
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A verb names other rows than those that it would have to be of: who reads it so is not answered."""
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Which words were read as what: a condition, an order, a table or a column."""
-
-    span: Span
-    meaning: object
+from arch_team.interpreting.read import Part
 
 
 @dataclass(frozen=True, slots=True)

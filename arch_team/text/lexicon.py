@@ -184,6 +184,8 @@ class Lexicon:
             folded(word): {"columns": list(map(self._stemmed, meant["columns"])), "values": meant["values"]}
             for word, meant in data["value_words"].items()
         }
+        self.old_units: Mapping[str, str] = data.get("old_unit", {})
+        """What an age is counted in, and the word that compares ages."""
         self.coming_to_be: frozenset[str] = frozenset(map(self._stemmed, data["coming_to_be"]))
         """What a year is called by in which something came to be."""
         self.restricting: frozenset[str] = frozenset(map(folded, data["restricting"]))

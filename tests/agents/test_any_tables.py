@@ -189,7 +189,7 @@ def test_what_the_engine_does_not_read_the_model_may_work_on(shop: str, tmp_path
 
     call = Call("aggregateTable", {"tableName": "orders", "aggregate": "COUNT", "filters": []})
     draft = "There are {{e1.r0.count}} orders. READY_FOR_VALIDATION"
-    answer = asked("Orders, how many of them", call, draft)
+    answer = asked("The orders, how many they are", call, draft)
     assert (answer.status, answer.text) == ("approved", "There are 4 orders."), answer.reason
     assert answer.model == "Scripted"
     assert answer.reading is None

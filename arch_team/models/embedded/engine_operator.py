@@ -29,9 +29,9 @@ from arch_team.text.messages import messages_of
 from arch_team.wire import Language
 
 if TYPE_CHECKING:
+    from arch_team.interpreting.read import Candidate
     from arch_team.measuring.reader import FigureRead
     from arch_team.models.embedded.suggesting import Offer
-    from arch_team.semantics.building import Candidate
 
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
@@ -141,7 +141,7 @@ class EngineOperator(Seated):
 
     def propose(self, question: str, form: Form) -> None:
         """A reading of a question that has none, to ask the person about."""
-        from arch_team.semantics.building import Candidate
+        from arch_team.interpreting.read import Candidate
 
         self._proposed[question] = Candidate(form, 0.0, ())
 
@@ -155,7 +155,7 @@ class EngineOperator(Seated):
 
     def settle(self, question: str, form: Form) -> None:
         """The reading of a question that is meant."""
-        from arch_team.semantics.building import Candidate
+        from arch_team.interpreting.read import Candidate
 
         self._settled[question] = Candidate(form, 0.0, ())
 
@@ -304,7 +304,7 @@ class EngineOperator(Seated):
         except ArchTeamError:
             raise
         except Exception:  # a question that the reader trips over is one it does not understand
-            from arch_team.semantics.reader import Read
+            from arch_team.interpreting.read import Read
 
             _log.exception("a question could not be read")
             return Understood(Read(question), self._language)

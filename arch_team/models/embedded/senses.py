@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from arch_team.errors import ArchTeamError
 from arch_team.featuredata.naming import spaced
+from arch_team.interpreting.read import Candidate
 from arch_team.measuring.asked import Asked
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.modelling.model import Model
 from arch_team.modelling.values import values_of
 from arch_team.reading.source import Engine
-from arch_team.semantics.building import Candidate
 from arch_team.text.dictionary import is_word
 from arch_team.text.folding import folded, spelled_out
 from arch_team.text.lexicon import lexicon_of

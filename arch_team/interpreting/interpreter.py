@@ -1,0 +1,187 @@
+"""Reads questions on the tables of one model: pieces, what each is said of, and the forms that come of it."""
+
+from dataclasses import replace
+from functools import lru_cache
+
+from arch_team.doubts.doubting import DOUBTS
+from arch_team.doubts.kinds import says_what_was_said
+from arch_team.doubts.loose import is_loose
+from arch_team.doubts.lost import loses_a_figure
+from arch_team.doubts.main_verbs import tells_its_verb
+from arch_team.doubts.ties import is_tied_otherwise
+from arch_team.doubts.zeros import asks_for_zeros
+from arch_team.featuredata.calls import Op
+from arch_team.forms.form import Column, Form, Member, Related
+from arch_team.forms.joins import Joins
+from arch_team.forms.one_unit import mixed_in, per_unit
+from arch_team.forms.roles import with_roles
+from arch_team.forms.sensible import contradicts_itself, goes_back, ranks_texts
+from arch_team.forms.showing import columns_in, comparisons_in, field_of, nodes_in
+from arch_team.forms.void import is_void
+from arch_team.grammar.lattice import Lattice
+from arch_team.interpreting.attaching import Attaching
+from arch_team.interpreting.covering import ways
+from arch_team.interpreting.forming import Forming
+from arch_team.interpreting.local import Local
+from arch_team.interpreting.phrases import Unknown
+from arch_team.interpreting.read import Candidate, Read
+from arch_team.interpreting.shortened import written_short
+from arch_team.interpreting.words import words_of
+from arch_team.modelling.model import Model
+from arch_team.text.compounds import parted
+from arch_team.text.length import is_too_long
+from arch_team.text.lexicon import lexicon_of
+from arch_team.text.tokens import tokens_of
+from arch_team.wire import Language
+
+MARGIN = 0.15
+_DOUBTS = tuple(doubt for doubt in DOUBTS if doubt is not is_tied_otherwise)
+FARTHEST = 2.0
+DOUBTED = 0.4
+"""What a reading costs less than one of the same form that leaves a verb untold."""
+_TAILS = ("code_noun", "label_phrases", "time_noun", "quantity_noun", "count_noun")
+"""What a compound may end with that no column is called: the number of a Reisenummer."""
+
+
+class Interpreter:
+    """Reads questions against one model. Holds no state of a question."""
+
+    def __init__(self, model: Model, language: Language) -> None:
+        self.model, self.lexicon, self.words = model, lexicon_of(language), words_of(language)
+        self.language: Language = language
+        self.joins = Joins(model)
+        self._lattice = lru_cache(maxsize=16)(self._lattice_of)
+
+    def _lattice_of(self, question: str) -> Lattice:
+        lattice = self._plain(question)
+        unknown = [at for at in lattice.unknown() if not self.words.at(lattice.words, at)]
+        if not unknown:
+            return lattice
+        return replace(lattice, tokens=written_short(lattice.tokens, unknown, self.model, self.language))
+
+    def _plain(self, question: str) -> Lattice:
+        if not self.lexicon.has_free_order:
+            return Lattice.of(question, self.model, self.lexicon)
+        tokens = tokens_of(question, self.language)
+        first = Lattice(self.model, self.lexicon, question, tokens)
+        known = self.model.single_nouns
+        apart = parted(tokens, self.lexicon, known.__contains__, first.is_unexplained, first.tells_a_kind)
+        tails = frozenset[str]().union(*(self.lexicon.words(klass) for klass in _TAILS))
+        apart = parted(apart, self.lexicon, (known | tails).__contains__, first.is_unexplained)
+        return replace(first, tokens=apart)
+
+    def read(self, question: str) -> Read:
+        if is_too_long(question):
+            return Read(question)
+        lattice = self._lattice(question)
+        if any(token.text.strip("\"'«»“”„‘’") == "" for token in lattice.tokens):
+            return Read(question)  # nothing between quotes
+        not_held = lattice.not_held()
+        if not_held is not None:
+            return Read(question, not_held=not_held)
+        local = Local(lattice, self.words)
+        if local.asks_whether or asks_for_zeros(lattice) is not None:
+            return Read(question)
+        found: dict[object, Candidate] = {}
+        least = mixed = None
+        for cost, pieces in ways(local):
+            unknown = [piece.what.word for piece in pieces if isinstance(piece.what, Unknown)]
+            if unknown:
+                if least is None:
+                    return Read(question, unknown=tuple(unknown))
+                break
+            least = cost if least is None else least
+            if cost > least + 1.5:
+                break
+            for frame in Attaching(lattice, self.joins, self.words).frames(pieces):
+                for form, dear in Forming(self.model, frame).forms():
+                    if (
+                        not is_held_by_the_tables(form, self.model)
+                        or contradicts_itself(form)
+                        or is_void(form.table, form.where)
+                    ):
+                        continue
+                    form = per_unit(with_roles(form, self.model, lattice.calls_a_role), self.model)
+                    if (unit := mixed_in(form, self.model)) is not None:
+                        mixed = unit.field
+                        continue
+                    made = Candidate(form, cost - least + frame.cost + dear, frame.parts)
+                    if form not in found or _dear(found[form]) > _dear(made):
+                        found[form] = made
+        ranked = _apart(sorted((c for c in found.values() if c.cost < FARTHEST), key=lambda c: c.cost))
+        if not ranked:
+            return Read(question, stuck=question.split()[0], mixed=mixed)
+        ranked = [c for c in ranked if not (ranks_texts(c.form, self.model) or goes_back(c.form, self.model))]
+        if self.lexicon.has_free_order:
+            lattice = Lattice.of(question, self.model, self.lexicon)
+        ranked = [c for c in ranked if not loses_a_figure(c.form, lattice)]
+        if not ranked:
+            return Read(question, stuck=question.split()[0])
+        ranked = [replace(c, parts=tuple(replace(p, span=lattice.place(p.span)) for p in c.parts)) for c in ranked]
+        near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)[:5]
+        sure = tuple(c for c in near if tells_its_verb(c.form, lattice) and not c.is_doubtful)
+        if not sure and all(c.untold for c in near):
+            return Read(question, unknown=(str(near[0].untold),))
+        echoes = all(says_what_was_said(c.form, lattice) for c in sure)
+        if echoes or any(
+            doubt(c.form, lattice) for c in sure for doubt in (dwells_elsewhere, has_none_of_several, *_DOUBTS)
+        ):
+            near, sure = sure or near, ()
+        sure = tuple(c for c in sure if not shows_unnamed_rows(c.form, lattice)) or ()
+        farther = ranked[1] if len(near) == len(sure) == 1 < len(ranked) else None
+        loose = any(is_loose(c.form, lattice) for c in sure)
+        return Read(question, sure, farther=farther, is_loose=loose, doubtful=() if sure else near[:2])
+
+
+def is_held_by_the_tables(form: Form, model: Model) -> bool:
+    """Whether the tables have every column that a form speaks of."""
+    ties = ((table, node.to) for table, node in nodes_in(form) if isinstance(node, Related))
+    return all(name in model.tables[table].fields for table, name in (*columns_in(form), *ties))
+
+
+def _dear(candidate: Candidate) -> float:
+    return candidate.cost + DOUBTED * candidate.is_doubtful
+
+
+def has_none_of_several(form: Form, lattice: Lattice) -> bool:
+    """Who never took part in a rescue is not who never led one."""
+    denied = any(isinstance(c, Member) and c.negated for c in form.where)
+    return denied and is_tied_otherwise(form, lattice)
+
+
+def dwells_elsewhere(form: Form, lattice: Lattice) -> bool:
+    """`who lives in Central Depot`, where a column says at which depot people work."""
+    dwelling = lattice.lexicon.words("dwelling")
+    if not any(word in dwelling for word in lattice.words):
+        return False
+    homes = lattice.lexicon.words("place_noun") | lattice.lexicon.words("home_noun")
+    held = [
+        (table, c.left)
+        for table, c in ((form.table, c) for c in comparisons_in(form))
+        if c.op is Op.EQ and isinstance(c.left, Column)
+    ]
+    fields = [
+        (t, field) for t, left in held if (field := field_of(left, t, lattice.model)) is not None and field.is_text
+    ]
+    words = [
+        {w for n in (*field.names, *lattice.model.tables[field.table].names) for w in n.words} for _, field in fields
+    ]
+    return bool(words) and not any(word.endswith(home) for each in words for word in each for home in homes)
+
+
+def shows_unnamed_rows(form: Form, lattice: Lattice) -> bool:
+    """`all reviewer names and movie names`: put side by side by rows that nobody spoke of."""
+    ways = {value.via for o in form.outputs if isinstance(value := o.value, Column)}
+    tables = {way[-1].table if way else form.table for way in ways}
+    if form.table in lattice.mentioned or form.table in tables or len(tables) < 2 or form.group_by:
+        return False
+    return len(form.outputs) > 1
+
+
+def _apart(ranked: list[Candidate]) -> list[Candidate]:
+    """Without those that show the same in another order."""
+    found: dict[object, Candidate] = {}
+    for one in ranked:
+        shown = frozenset(output.value.model_dump_json() for output in one.form.outputs)
+        found.setdefault((shown, one.form.model_copy(update={"outputs": ()})), one)
+    return list(found.values())
