@@ -48,7 +48,7 @@ from arch_team.interpreting.phrases import (
     Values,
 )
 from arch_team.interpreting.reaching import LATER, Place, Reaching, best
-from arch_team.interpreting.read import Doubt, Part
+from arch_team.interpreting.read import Doubt
 from arch_team.interpreting.words import Words
 from arch_team.modelling.flags import as_stored
 from arch_team.modelling.model import NAME_JOINT, Link, ModelField, NounSense
@@ -155,7 +155,6 @@ class Attaching(Reaching):
         super().__init__(lattice, joins)
         self.words = words
         self._places = Places(lattice, joins)
-        self.denies_rows = False
 
     def frames(self, pieces: Sequence[Piece]) -> list[Frame]:
         """What pieces may ask, cheapest first."""
@@ -775,7 +774,6 @@ class Attaching(Reaching):
         if first is None:
             return None
         parent = frame.nodes[first].parent
-        frame = frame.changed(first, replace(frame.nodes[first], is_used=True))
         rank = Rank(parent, Item(first, function=Function.COUNT), top.is_max, top.limit, top.span)
         return replace(frame, ranks=(*frame.ranks, rank))
 
@@ -1377,8 +1375,7 @@ class Attaching(Reaching):
         for tied, at, cost in self.tied(frame, sense.table, near, words=state.verbs):
             if self._holds_amounts(tied, at):
                 tied = tied.told((0, 0), Doubt())
-            first = self._topmost(tied, at, len(frame.nodes))
-            yield tied.changed(first, replace(tied.nodes[first], is_used=tied.nodes[first].is_used)), at, cost
+            yield tied, at, cost
 
     # values
 
@@ -1411,9 +1408,7 @@ class Attaching(Reaching):
                 met = frame.meeting(place.node, made, span, place.cost)
                 return met.changed(top, replace(met.nodes[top], negated=True))
         first = self._first_down(frame, place.node)
-        dear = (
-            3.0 if first is not None and first < known and frame.nodes[first].is_used and not self.denies_rows else 0.0
-        )
+        dear = 3.0 if first is not None and first < known else 0.0
         return frame.meeting(place.node, negative(made), span, place.cost + dear)
 
     def _equal(self, field: ModelField, stored: tuple[str, ...]) -> Condition:
@@ -2580,6 +2575,3 @@ def _pruned(states: list[State]) -> list[State]:
         if key not in best or best[key].frame.cost > state.frame.cost:
             best[key] = state
     return sorted(best.values(), key=lambda state: state.frame.cost)[:BEAM]
-
-
-__all__ = ["Attaching", "Deed", "Noun", "Part"]

@@ -25,7 +25,6 @@ from arch_team.forms.form import (
     Step,
 )
 from arch_team.forms.joins import key_of, moved
-from arch_team.forms.negating import negative
 from arch_team.forms.showing import field_of, free_name
 from arch_team.interpreting.frames import Frame, Item, Node, Rank
 from arch_team.modelling.model import Model, NounSense
@@ -309,15 +308,13 @@ class Forming:
             return None
         if rank.node == root and not form.order_by:
             where = form.where
-            if not rank.is_max and isinstance(by, Related):
-                pass
             if isinstance(by, Related):
                 if not rank.is_max and by.function is Function.COUNT:
                     self.may_be_none = True
                 if (not rank.is_max and not self.with_none) or by.function not in (Function.COUNT, Function.SUM):
                     where = tuple(dict.fromkeys((*where, self._there_is(by))))
             elif isinstance(by, Column):
-                where = (*where, Compare(left=by, op=Op.NOT_NULL)) if True else where
+                where = (*where, Compare(left=by, op=Op.NOT_NULL))
             order = (Order(by=by, descending=rank.is_max),)
             return form.model_copy(update={"order_by": order, "limit": rank.limit, "where": where})
         return self._with_extreme(form, root, rank, by)
@@ -702,6 +699,3 @@ def _with_counted(frame: Frame) -> Frame:
     at = counts[0] if counts else frame.target if frame.keys or not downs else downs[0]
     made = tuple(replace(item, node=at) if item.node < 0 else item for item in frame.items)
     return replace(frame, items=tuple(dict.fromkeys(made)))
-
-
-__all__ = ["Forming", "negative"]

@@ -26,8 +26,6 @@ class Node:
     """Conditions that are a choice beside ties of the same number."""
     is_named: bool = False
     """The question says what its rows are."""
-    is_used: bool = True
-    """It says that there is such a row. A node that only serves a figure does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,6 @@ class Frame:
     havings: tuple[Having, ...] = ()
     sorts: tuple[Sort, ...] = ()
     is_distinct: bool = False
-    asks_whether: bool = False
     names_kinds: bool = False
     """Several kinds are named one after the other: of each, or of all together, a figure may be meant."""
     with_all: bool = False

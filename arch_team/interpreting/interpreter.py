@@ -3,20 +3,18 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from arch_team.doubts.doubting import DOUBTS
 from arch_team.doubts.kinds import says_what_was_said
 from arch_team.doubts.loose import is_loose
 from arch_team.doubts.lost import loses_a_figure
 from arch_team.doubts.main_verbs import tells_its_verb
-from arch_team.doubts.ties import is_tied_otherwise
+from arch_team.doubts.of_pieces import DOUBTS_OF_PIECES, shows_unnamed_rows
 from arch_team.doubts.zeros import asks_for_zeros
-from arch_team.featuredata.calls import Op
-from arch_team.forms.form import Column, Form, Member, Related
+from arch_team.forms.form import Form, Related
 from arch_team.forms.joins import Joins
 from arch_team.forms.one_unit import mixed_in, per_unit
 from arch_team.forms.roles import with_roles
 from arch_team.forms.sensible import contradicts_itself, goes_back, ranks_texts
-from arch_team.forms.showing import columns_in, comparisons_in, field_of, nodes_in
+from arch_team.forms.showing import columns_in, nodes_in
 from arch_team.forms.void import is_void
 from arch_team.grammar.lattice import Lattice
 from arch_team.interpreting.attaching import Attaching
@@ -35,7 +33,6 @@ from arch_team.text.tokens import tokens_of
 from arch_team.wire import Language
 
 MARGIN = 0.15
-_DOUBTS = tuple(doubt for doubt in DOUBTS if doubt is not is_tied_otherwise)
 FARTHEST = 2.0
 DOUBTED = 0.4
 """What a reading costs less than one of the same form that leaves a verb untold."""
@@ -110,24 +107,22 @@ class Interpreter:
                         found[form] = made
         ranked = _apart(sorted((c for c in found.values() if c.cost < FARTHEST), key=lambda c: c.cost))
         if not ranked:
-            return Read(question, stuck=question.split()[0], mixed=mixed)
+            return Read(question, mixed=mixed)
         ranked = [c for c in ranked if not (ranks_texts(c.form, self.model) or goes_back(c.form, self.model))]
         if self.lexicon.has_free_order:
             lattice = Lattice.of(question, self.model, self.lexicon)
         ranked = [c for c in ranked if not loses_a_figure(c.form, lattice)]
         if not ranked:
-            return Read(question, stuck=question.split()[0])
+            return Read(question)
         ranked = [replace(c, parts=tuple(replace(p, span=lattice.place(p.span)) for p in c.parts)) for c in ranked]
         near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)[:5]
         sure = tuple(c for c in near if tells_its_verb(c.form, lattice) and not c.is_doubtful)
         if not sure and all(c.untold for c in near):
             return Read(question, unknown=(str(near[0].untold),))
         echoes = all(says_what_was_said(c.form, lattice) for c in sure)
-        if echoes or any(
-            doubt(c.form, lattice) for c in sure for doubt in (dwells_elsewhere, has_none_of_several, *_DOUBTS)
-        ):
+        if echoes or any(doubt(c.form, lattice) for c in sure for doubt in DOUBTS_OF_PIECES):
             near, sure = sure or near, ()
-        sure = tuple(c for c in sure if not shows_unnamed_rows(c.form, lattice)) or ()
+        sure = tuple(c for c in sure if not shows_unnamed_rows(c.form, lattice))
         farther = ranked[1] if len(near) == len(sure) == 1 < len(ranked) else None
         loose = any(is_loose(c.form, lattice) for c in sure)
         return Read(question, sure, farther=farther, is_loose=loose, doubtful=() if sure else near[:2])
@@ -141,41 +136,6 @@ def is_held_by_the_tables(form: Form, model: Model) -> bool:
 
 def _dear(candidate: Candidate) -> float:
     return candidate.cost + DOUBTED * candidate.is_doubtful
-
-
-def has_none_of_several(form: Form, lattice: Lattice) -> bool:
-    """Who never took part in a rescue is not who never led one."""
-    denied = any(isinstance(c, Member) and c.negated for c in form.where)
-    return denied and is_tied_otherwise(form, lattice)
-
-
-def dwells_elsewhere(form: Form, lattice: Lattice) -> bool:
-    """`who lives in Central Depot`, where a column says at which depot people work."""
-    dwelling = lattice.lexicon.words("dwelling")
-    if not any(word in dwelling for word in lattice.words):
-        return False
-    homes = lattice.lexicon.words("place_noun") | lattice.lexicon.words("home_noun")
-    held = [
-        (table, c.left)
-        for table, c in ((form.table, c) for c in comparisons_in(form))
-        if c.op is Op.EQ and isinstance(c.left, Column)
-    ]
-    fields = [
-        (t, field) for t, left in held if (field := field_of(left, t, lattice.model)) is not None and field.is_text
-    ]
-    words = [
-        {w for n in (*field.names, *lattice.model.tables[field.table].names) for w in n.words} for _, field in fields
-    ]
-    return bool(words) and not any(word.endswith(home) for each in words for word in each for home in homes)
-
-
-def shows_unnamed_rows(form: Form, lattice: Lattice) -> bool:
-    """`all reviewer names and movie names`: put side by side by rows that nobody spoke of."""
-    ways = {value.via for o in form.outputs if isinstance(value := o.value, Column)}
-    tables = {way[-1].table if way else form.table for way in ways}
-    if form.table in lattice.mentioned or form.table in tables or len(tables) < 2 or form.group_by:
-        return False
-    return len(form.outputs) > 1
 
 
 def _apart(ranked: list[Candidate]) -> list[Candidate]:

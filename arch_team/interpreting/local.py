@@ -964,7 +964,7 @@ class Local:
             return
         for end, right in self._plain(start):
             for said in self.ends(end, "trailing"):
-                yield said.end, Bound((at, said.end), Op(said.detail), (right,), is_date=_is_later(said.detail))
+                yield said.end, Bound((at, said.end), Op(said.detail), (right,))
         if (time := self.lattice.times.get(start)) is not None:
             yield time.span[1], Bound((at, time.span[1]), Op.EQ, (time,), is_date=True)
         for said in self.ends(start, "preposition", "of"):
@@ -1350,7 +1350,3 @@ _AS_TOLD = frozenset(
     }
 )
 """What may stand by itself. Everything else is part of a longer piece."""
-
-
-def _is_later(detail: str) -> bool:
-    return False

@@ -49,7 +49,6 @@ class Rows:
     is_pointing: bool = False
     """Said of before: `those bells`, `its paths`."""
     is_distinct: bool = False
-    is_except: bool = False
     number: Number | None = None
     """Right behind the noun: `course 101`."""
 
@@ -114,7 +113,6 @@ class Bound:
     is_date: bool = False
     is_times: bool = False
     """So many times: `at least twice`."""
-    or_texts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +135,6 @@ class Held:
 class Values:
     texts: tuple[Text, ...]
     joint: str = ""
-    is_both: bool = False
 
 
 @dataclass(frozen=True, slots=True)

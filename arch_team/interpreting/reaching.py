@@ -100,7 +100,7 @@ class Reaching:
         if others:
             return [Place(frame, at, field, tier + LATER * len(near)) for at in others]
         if not near:
-            alone, at = frame.with_node(Node(sense.table, is_used=True))
+            alone, at = frame.with_node(Node(sense.table))
             return [Place(replace(alone, target=at if alone.target < 0 else alone.target), at, field, tier)]
         if own_only and not any(self._is_a(frame.nodes[at].table, sense.table) for at in near):
             return [] if self._have_one(noun, frame, near) else self._of_the_next(frame, field, near, tier)

@@ -1,0 +1,51 @@
+"""What holds of readings that were put together from pieces: the doubts of sentences, and some of their own."""
+
+from arch_team.doubts.doubting import DOUBTS
+from arch_team.doubts.ties import is_tied_otherwise
+from arch_team.featuredata.calls import Op
+from arch_team.forms.form import Column, Form, Member
+from arch_team.forms.showing import comparisons_in, field_of
+from arch_team.grammar.lattice import Lattice
+
+
+def has_none_of_several(form: Form, lattice: Lattice) -> bool:
+    """Who never took part in a rescue is not who never led one."""
+    denied = any(isinstance(c, Member) and c.negated for c in form.where)
+    return denied and is_tied_otherwise(form, lattice)
+
+
+def dwells_elsewhere(form: Form, lattice: Lattice) -> bool:
+    """`who lives in Central Depot`, where a column says at which depot people work."""
+    dwelling = lattice.lexicon.words("dwelling")
+    if not any(word in dwelling for word in lattice.words):
+        return False
+    homes = lattice.lexicon.words("place_noun") | lattice.lexicon.words("home_noun")
+    held = [
+        (table, c.left)
+        for table, c in ((form.table, c) for c in comparisons_in(form))
+        if c.op is Op.EQ and isinstance(c.left, Column)
+    ]
+    fields = [
+        (t, field) for t, left in held if (field := field_of(left, t, lattice.model)) is not None and field.is_text
+    ]
+    words = [
+        {w for n in (*field.names, *lattice.model.tables[field.table].names) for w in n.words} for _, field in fields
+    ]
+    return bool(words) and not any(word.endswith(home) for each in words for word in each for home in homes)
+
+
+def shows_unnamed_rows(form: Form, lattice: Lattice) -> bool:
+    """`all reviewer names and movie names`: put side by side by rows that nobody spoke of."""
+    ways = {value.via for o in form.outputs if isinstance(value := o.value, Column)}
+    tables = {way[-1].table if way else form.table for way in ways}
+    if form.table in lattice.mentioned or form.table in tables or len(tables) < 2 or form.group_by:
+        return False
+    return len(form.outputs) > 1
+
+
+DOUBTS_OF_PIECES = (
+    dwells_elsewhere,
+    has_none_of_several,
+    *(doubt for doubt in DOUBTS if doubt is not is_tied_otherwise),
+)
+"""Where several columns tie two tables, the pieces know by which of them a verb ties them."""
