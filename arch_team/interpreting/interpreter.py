@@ -34,6 +34,8 @@ from arch_team.wire import Language
 
 MARGIN = 0.15
 FARTHEST = 2.0
+CLEAR, APART = 0.5, 1.2
+"""What a reading that nothing speaks against costs at the most, and the next one at the least."""
 DOUBTED = 0.4
 """What a reading costs less than one of the same form that leaves a verb untold."""
 _TAILS = ("code_noun", "label_phrases", "time_noun", "quantity_noun", "count_noun")
@@ -125,7 +127,14 @@ class Interpreter:
         sure = tuple(c for c in sure if not shows_unnamed_rows(c.form, lattice))
         farther = ranked[1] if len(near) == len(sure) == 1 < len(ranked) else None
         loose = any(is_loose(c.form, lattice) for c in sure)
-        return Read(question, sure, farther=farther, is_loose=loose, doubtful=() if sure else near[:2])
+        clear = len(sure) == 1 and _is_clear(sure[0], ranked, lattice)
+        return Read(question, sure, farther=farther, is_loose=loose, doubtful=() if sure else near[:2], is_clear=clear)
+
+
+def _is_clear(one: Candidate, ranked: list[Candidate], lattice: Lattice) -> bool:
+    if one.cost > CLEAR or any(other.cost < APART for other in ranked if other is not one):
+        return False
+    return all(node.table in lattice.tables_named for _, node in nodes_in(one.form) if isinstance(node, Form))
 
 
 def is_held_by_the_tables(form: Form, model: Model) -> bool:

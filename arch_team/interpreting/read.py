@@ -60,3 +60,7 @@ class Read:
     """The column of units, where amounts of several units would be ranked, compared or put together."""
     is_gathered: bool = False
     """What is doubtful was gathered from the words alone."""
+    is_of_pieces: bool = False
+    """What is doubtful was put together from pieces, and is no sentence: a figure that all words come to is surer."""
+    is_clear: bool = False
+    """Nothing in its one reading is assumed: all rows that it speaks of are named, and no other reading is near."""

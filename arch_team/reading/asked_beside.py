@@ -15,7 +15,7 @@ from arch_team.interpreting.read import Candidate, Read
 from arch_team.modelling.model import Model
 from arch_team.modelling.naming import EXACT
 from arch_team.reading.tails import Tail
-from arch_team.semantics.reader import Reader
+from arch_team.reading.two_readers import Reads
 from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import Lexicon, lexicon_of
 from arch_team.text.tokens import TokenKind, tokens_of
@@ -36,7 +36,7 @@ class _Cut:
     """What stands behind is a sentence of its own, which says what is to be shown."""
 
 
-def asked_beside(question: str, language: Language, model: Model, reader: Reader) -> Read | None:
+def asked_beside(question: str, language: Language, model: Model, reader: Reads) -> Read | None:
     """The rows that the first part of a question asks for, with what the second asks of each of them beside it.
     None: it is no such question, or one part is not read."""
     lexicon = lexicon_of(language)
@@ -61,7 +61,7 @@ def asked_beside(question: str, language: Language, model: Model, reader: Reader
     return None
 
 
-def rows_before(question: str, language: Language, model: Model, reader: Reader) -> str | None:
+def rows_before(question: str, language: Language, model: Model, reader: Reads) -> str | None:
     """The table of the rows that the first of two sentences names and lists, of which the second says what is shown."""
     lexicon = lexicon_of(language)
     for cut in _cuts(question, lexicon):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from arch_team.forms.form import Form
     from arch_team.interpreting.read import Candidate
     from arch_team.modelling.model import Model, ModelField, ModelTable
-    from arch_team.semantics.reader import Reader
+    from arch_team.reading.two_readers import Reads
 
 _FEW = 4
 """Kinds of people that are tried."""
@@ -46,7 +46,7 @@ class _People:
         return form.table == self.table.name and shown and form.group_by in ((), (column,))
 
 
-def asked_of_people(question: str, language: Language, model: "Model", reader: "Reader") -> "Read | None":
+def asked_of_people(question: str, language: Language, model: "Model", reader: "Reads") -> "Read | None":
     """`Who has the most orders?` as a question for customers. None where it does not begin so, or does not read so."""
     tokens = () if is_too_long(question) else tokens_of(question, language)
     lexicon = lexicon_of(language)
@@ -76,7 +76,7 @@ class _Meant:
 
 
 def _read_of(
-    people: _People, question: str, behind: int, language: Language, model: "Model", reader: "Reader"
+    people: _People, question: str, behind: int, language: Language, model: "Model", reader: "Reads"
 ) -> list[_Meant]:
     """The readings of a question as one for people of a kind, nearest first, and whether the tables say of them what
     was done."""

@@ -21,8 +21,8 @@ from arch_team.reading.currencies import asked_currency, told_in_currency
 from arch_team.reading.levels import at_edges, without_single_levels
 from arch_team.reading.people import asked_of_people
 from arch_team.reading.spelled import as_named
+from arch_team.reading.two_readers import Reads
 from arch_team.reading.units import asked_unit, told_in
-from arch_team.semantics.reader import Reader
 from arch_team.semantics.reading import parts_within
 from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import lexicon_of
@@ -31,7 +31,7 @@ from arch_team.text.relative_times import with_days_named
 from arch_team.wire import Language
 
 
-def read_at(question: str, today: date, language: Language, model: Model, reader: Reader) -> Read:
+def read_at(question: str, today: date, language: Language, model: Model, reader: Reads) -> Read:
     """How a question reads on a day: `last year` is the one before it, and is told as what it is."""
     dated = question if is_too_long(question) else with_days_named(question, today, language)
     read = read_on(dated, language, model, reader)
@@ -44,7 +44,7 @@ def read_at(question: str, today: date, language: Language, model: Model, reader
     return replace(read, question=question, candidates=told, doubtful=doubtful)
 
 
-def read_on(question: str, language: Language, model: Model, reader: Reader) -> Read:
+def read_on(question: str, language: Language, model: Model, reader: Reads) -> Read:
     """How a question reads; where it does not, with its names as the model spells them, or as one for people."""
     if not is_too_long(question):
         at_one = at_edges(question, model, lexicon_of(language), lambda text: read_on(text, language, model, reader))
@@ -64,8 +64,9 @@ def read_on(question: str, language: Language, model: Model, reader: Reader) -> 
             people = asked_of_people(question, language, model, reader)
             read = people or asked_beside(question, language, model, reader) or read
     is_read = read.candidates or read.doubtful or read.unknown or read.not_held is not None or read.mixed
-    if not is_read and not is_too_long(question):
-        read = _gathered(read, Lattice.of(question, model, lexicon_of(language)), reader)
+    if (not is_read or read.is_of_pieces) and not is_too_long(question):
+        made = _gathered(read, Lattice.of(question, model, lexicon_of(language)), reader)
+        read = made if made.candidates or not is_read else read
     read = _within_units(read, model)
     unit = asked_unit(question, lexicon_of(language)) if read.candidates else None
     forms = ((each, told_in(each.form, unit, model)) for each in read.candidates)
@@ -116,7 +117,7 @@ def _within_units(read: Read, model: Model) -> Read:
     return replace(read, candidates=kept, doubtful=doubtful, mixed=mixed)
 
 
-def _gathered(read: Read, lattice: Lattice, reader: Reader) -> Read:
+def _gathered(read: Read, lattice: Lattice, reader: Reads) -> Read:
     """With what its words come to, where no sentence is made of them and all of them are told: to be asked about, but
     for the one figure that they name."""
     made = gathered(lattice, reader.joins)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from arch_team.measuring.reader import FigureRead, FigureReader
     from arch_team.modelling.keys import Keys
     from arch_team.modelling.model import Model
-    from arch_team.semantics.reader import Reader
+    from arch_team.reading.two_readers import TwoReaders
 
 _FALLBACK: Language = "en"
 _FEW_WORDS = 4
@@ -50,11 +50,9 @@ class Engine:
     catalog: Catalog | None = None
     """What is known of the tables: an ontology's words, units, what is never added."""
     _keys: "Keys | None" = None
-    _readers: "dict[Language, tuple[Model, Reader]]" = field(default_factory=dict)
+    _readers: "dict[Language, tuple[Model, TwoReaders]]" = field(default_factory=dict)
     today: Callable[[], date] = date.today
     """What relative times are counted from."""
-    _composed: "dict[Language, Reader]" = field(default_factory=dict)
-    """What reads sentences that were put together of a question and what was said after it."""
     _figures: "dict[Language, FigureReader]" = field(default_factory=dict)
     _measures: Measures | None = None
     _making: Lock = field(default_factory=Lock)
@@ -143,14 +141,11 @@ class Engine:
     def _read_composed(self, text: str, language: Language) -> "Read":
         """How a sentence reads that was put together of others: as one, before anything else."""
         from arch_team.reading.readings import read_at
-        from arch_team.semantics.reader import Reader
 
         language = language if language in _languages() else _FALLBACK
-        model, _ = self._reader(language)
-        with self._making:
-            if language not in self._composed:
-                self._composed[language] = Reader(model, language, sentences_first=True)
-        return read_at(text, self.today(), language, model, self._composed[language])
+        model, reader = self._reader(language)
+        read = read_at(text, self.today(), language, model, reader.sentences)
+        return read if read.candidates else read_at(text, self.today(), language, model, reader)
 
     def two_parts(self, question: str, language: Language) -> tuple[str, str] | None:
         """The two questions that a text is which nothing reads as one. None: it is no such."""
@@ -214,7 +209,7 @@ class Engine:
         model, reader = self._reader(language)
         return Understood(read_at(question, self.today(), language, model, reader), language)
 
-    def _reader(self, language: Language) -> "tuple[Model, Reader]":
+    def _reader(self, language: Language) -> "tuple[Model, TwoReaders]":
         from arch_team.modelling.flags import with_flags
         from arch_team.modelling.gaps import with_gaps
         from arch_team.modelling.inference import inferred_model, with_labels
@@ -223,7 +218,7 @@ class Engine:
         from arch_team.modelling.role_keys import verbs_of
         from arch_team.modelling.spans import with_spans
         from arch_team.modelling.times import with_times
-        from arch_team.semantics.reader import Reader
+        from arch_team.reading.two_readers import TwoReaders
 
         language = language if language in _languages() else _FALLBACK
         with self._making:
@@ -239,7 +234,7 @@ class Engine:
                 model = with_times(with_flags(model, self.provider, lexicon_of(language)), self.provider)
                 model = with_gaps(model, self.provider)
                 model = with_spans(self._ruled(self._worded(model, language)), lexicon_of(language))
-                self._readers[language] = model, Reader(model, language)
+                self._readers[language] = model, TwoReaders(model, language)
             return self._readers[language]
 
     def _worded(self, model: "Model", language: Language) -> "Model":

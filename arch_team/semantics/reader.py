@@ -26,7 +26,6 @@ from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.pairing import Pair, Pairing
 from arch_team.grammar.roundabout import plainer
 from arch_team.grammar.sentences import Sentences
-from arch_team.interpreting.interpreter import Interpreter
 from arch_team.interpreting.read import Candidate, Read
 from arch_team.modelling.model import Model
 from arch_team.semantics.building import Builder
@@ -49,10 +48,9 @@ _KEPT = 16
 class Reader:
     """Reads questions against one model. Holds no state of a question."""
 
-    def __init__(self, model: Model, language: Language = "en", *, sentences_first: bool = False) -> None:
+    def __init__(self, model: Model, language: Language = "en") -> None:
         self._model, self._lexicon, self.joins = model, lexicon_of(language), Joins(model)
         self._language: Language = language
-        self._pieces, self._sentences_first = Interpreter(model, language), sentences_first
         self._lattice = lru_cache(maxsize=_KEPT)(self._lattice_of)
 
     def _lattice_of(self, question: str) -> Lattice:
@@ -140,17 +138,6 @@ class Reader:
         return Candidate(pair.form, sum(side.cost for side in sides), tuple(p for each in parts for p in each))
 
     def _read(self, question: str) -> Read:
-        """The first reading that is sure: put together from its pieces, or else as a sentence."""
-        if self._sentences_first and (made := self._of_sentences(question)).candidates:
-            return made
-        found = self._pieces.read(question)
-        if found.candidates or found.not_held is not None:
-            return found
-        other = self._of_sentences(question)
-        is_other = other.candidates or other.not_held is not None or other.mixed or not found.doubtful
-        return other if is_other else found
-
-    def _of_sentences(self, question: str) -> Read:
         if is_too_long(question):
             return Read(question)
         lattice = self._lattice(question)
