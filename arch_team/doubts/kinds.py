@@ -240,8 +240,26 @@ def _may_be_worked_out(form: Form, lattice: Lattice) -> bool:
         return False
     if lattice.ends(0, "how") is not None or lattice.ends(0, "asks_amount") is not None:
         return True  # one figure is asked for
+    if _asks_for_one(field, lattice) and _is_of_a_time(form, lattice):
+        return True
     said = [noun.span for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.field == field.name]
     return any(lattice.ends(start, "aggregate") is not None for start, _ in said)
+
+
+def _asks_for_one(field: ModelField, lattice: Lattice) -> bool:
+    """`what was our fuel cost`, and not `what were the costs`, nor `which costs`."""
+    asked = lattice.ends(0, "what")
+    if asked is None or lattice.lexicon.words("be").isdisjoint(lattice.words[: asked + 1]):
+        return False
+    named = [n for nouns in lattice.nouns for n in nouns if any(s.field == field.name for s in n.senses)]
+    return any(lattice.words[noun.span[1] - 1] == lattice.stems[noun.span[1] - 1] for noun in named)
+
+
+def _is_of_a_time(form: Form, lattice: Lattice) -> bool:
+    """Whether rows of a stretch of time are asked for."""
+    held = [c.left for c in form.where if isinstance(c, Compare) and isinstance(c.left, Column)]
+    fields = [field_of(column, form.table, lattice.model) for column in held]
+    return any(field is not None and field.is_temporal for field in fields)
 
 
 def worked_out(form: Form, lattice: Lattice) -> tuple[Form, ...]:

@@ -401,7 +401,18 @@ class Lattice(Verbs):
         token = self.tokens[at]
         if token.kind is not TokenKind.WORD or len(token.folded) < 4 or self.entries[at] or self.nouns[at]:
             return False
-        return not self.relates(at) and not any(at in range(*t.span) for t in self.times.values())
+        is_verb = self.relates(at) and not self._is_attribute(at)
+        return not is_verb and not any(at in range(*t.span) for t in self.times.values())
+
+    def _is_attribute(self, at: int) -> bool:
+        """Whether a word with the ending of an adjective stands before a noun, and behind none: `eine bezahlte
+        Bestellung`, where German writes nouns with a capital."""
+        if not self.lexicon.has_free_order or not 0 < at < len(self) - 1:
+            return False
+        before, token, behind = self.tokens[at - 1 : at + 2]
+        if token.is_capital or not behind.is_capital or (at > 1 and before.is_capital):
+            return False
+        return token.folded.endswith(self.lexicon.case_endings)
 
     def kinds(self, at: int) -> tuple[Hit, ...]:
         """The values that a word is a form of, or is made of: `dogs`, `promotional`."""

@@ -107,7 +107,7 @@ class Interpreter:
                     made = Candidate(form, cost - least + frame.cost + dear, frame.parts)
                     if form not in found or _dear(found[form]) > _dear(made):
                         found[form] = made
-        ranked = _apart(sorted((c for c in found.values() if c.cost < FARTHEST), key=lambda c: c.cost))
+        ranked = _apart(sorted((c for c in found.values() if c.cost < FARTHEST), key=_dear))
         if not ranked:
             return Read(question, mixed=mixed)
         ranked = [c for c in ranked if not (ranks_texts(c.form, self.model) or goes_back(c.form, self.model))]
@@ -117,7 +117,7 @@ class Interpreter:
         if not ranked:
             return Read(question)
         ranked = [replace(c, parts=tuple(replace(p, span=lattice.place(p.span)) for p in c.parts)) for c in ranked]
-        near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)[:5]
+        near = tuple(c for c in ranked if _dear(c) <= _dear(ranked[0]) + MARGIN)[:5]
         sure = tuple(c for c in near if tells_its_verb(c.form, lattice) and not c.is_doubtful)
         if not sure and all(c.untold for c in near):
             return Read(question, unknown=(str(near[0].untold),))

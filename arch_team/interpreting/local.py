@@ -44,6 +44,8 @@ _LONGEST_NOTE, _LONGEST_NAME = 9, 4
 _FAMILY = 5
 """Letters of a word that is looked for among those of one family."""
 _CLAUSE_ENDS = frozenset({"?", ".", "!", ";", ":", "please", "bitte"})
+_DENIED_BEFORE = ("neither", "not", "no", "never", "without")
+"""What is said before a `nor`."""
 _BEFORE_ROWS = ("determiner", "pointing", "distinct", "which", "each", "no", "least_one", "only", "both")
 NOTES = frozenset({"filler", "ties", "once", "also", "there"})
 """What may stand anywhere."""
@@ -150,6 +152,8 @@ class Local:
             and any(at in range(*t.span) for t in self.lattice.times.values())
         ):
             found = []  # in May
+        if not any(one.klass in _DENIED_BEFORE for place in range(at) for one in self.words.at(self.lattice.words, place)):
+            found = [each for each in found if each.klass != "nor"]  # `noch offen`
         if at and len(token.text) == 1 and token.is_capital:  # a grade A is no article
             found = [each for each in found if each.end > at + 1 or each.klass != "determiner"]
         return found
@@ -880,6 +884,8 @@ class Local:
                 yield from self._counted(said.end, made)
                 yield from self._counted_apart(said.end, made)
             for said in self.ends(place, "count_word"):
+                if place == at and self._follows_what_it_is(place):
+                    continue  # tracking numbers
                 asks = any(other.klass == "how_many" and other.end == said.end for other in self._said[place])
                 ends = said.end >= self.size or self.lattice.tokens[said.end].kind is TokenKind.SIGN
                 if asks and not ends and not self.ends(said.end, "auxiliary", "be", "each", "and"):
@@ -890,6 +896,10 @@ class Local:
                 for said in self.ends(end, "count_word"):
                     if not rows.is_asked:
                         yield said.end, Count(rows), cost + 0.1
+
+    def _follows_what_it_is(self, at: int) -> bool:
+        """Whether a word stands right behind one that says something."""
+        return at > 0 and self.lattice.tokens[at - 1].kind is TokenKind.WORD and not self._said[at - 1]
 
     def _counted_apart(
         self, start: int, made: tuple[tuple[Function, ...], Top | None]

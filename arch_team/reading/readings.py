@@ -6,6 +6,7 @@ from datetime import date
 from arch_team.doubts.doubting import is_doubtful
 from arch_team.doubts.zeros import asks_for_zeros, with_zeros
 from arch_team.forms.form import Form
+from arch_team.forms.members import kinds_held, of_members
 from arch_team.forms.metrics import metrics_in, with_parts
 from arch_team.forms.one_unit import mixed_in
 from arch_team.forms.same_rows import only_names
@@ -82,6 +83,8 @@ def read_on(question: str, language: Language, model: Model, reader: Reads) -> R
     if len(kept) > 1:
         kept = _of_named_ties(kept, Lattice.of(question, model, lexicon_of(language)))
     lattice = Lattice.of(question, model, lexicon_of(language)) if kept else None
+    if lattice is not None and not lattice.tables_named:
+        kept = tuple(each for one in kept for each in _with_members(one, model))
     said = asks_for_zeros(lattice) if lattice is not None else None
     if lattice is not None and said is not None:
         with_none = tuple(replace(c, form=form) for c in kept if (form := with_zeros(c.form)) is not None)
@@ -92,6 +95,12 @@ def read_on(question: str, language: Language, model: Model, reader: Reads) -> R
         say = messages_of("arch_team.modelling", "metrics.yaml", language)
         return replace(read, candidates=(), doubtful=(), not_held=say("not_so", metric=asked[0].title))
     return replace(read, candidates=kept, doubtful=doubtful, farther=farther[0] if farther else None)
+
+
+def _with_members(candidate: Candidate, model: Model) -> tuple[Candidate, ...]:
+    """A reading of rows that were only called by their kind, and beside it that of the rows which are of that kind."""
+    members = of_members(candidate.form, model) if kinds_held(candidate.form, model) else None
+    return (candidate, *(replace(candidate, form=form) for form in members or ()))
 
 
 def _with_parts(read: tuple[Candidate, ...], model: Model) -> tuple[Candidate, ...]:

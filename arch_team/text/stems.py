@@ -22,7 +22,7 @@ def noun_stem(word: str, language: str = "en") -> str:
     if irregular is not None:
         return irregular
     if language == "de":
-        return _german(word)
+        return _compound_irregular(word) or _german(word)
     return _one_spelling(_singular(word), language)
 
 
@@ -112,7 +112,7 @@ def noun_described(word: str, language: str = "en") -> str | None:
     return None
 
 
-_SHORT_ROOT, _MUCH_LONGER, _COMPOUND = 4, 3, 5
+_SHORT_ROOT, _MUCH_LONGER, _COMPOUND, _COMPOUND_HEAD = 4, 3, 5, 3
 
 
 @lru_cache(maxsize=65536)
@@ -217,6 +217,15 @@ def _spellings(language: str) -> dict[str, dict[str, str]]:
 def _irregular(language: str) -> dict[str, str]:
     forms: dict[str, str] = packaged(f"lexicon/{language}.yaml")["irregular_nouns"]
     return {folded(form): folded(base) for form, base in forms.items()}
+
+
+def _compound_irregular(word: str) -> str | None:
+    """`Aufnahmedaten` is of `Aufnahmedatum`, as `Daten` is of `Datum`."""
+    irregular = _irregular("de")
+    for length in range(len(word) - _COMPOUND_HEAD, _SHORT_ROOT, -1):
+        if (base := irregular.get(word[-length:])) is not None:
+            return word[:-length] + base
+    return None
 
 
 @lru_cache(maxsize=4)

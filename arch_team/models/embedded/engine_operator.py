@@ -73,6 +73,14 @@ class _Meant:
         return (self.chosen,) if self.chosen else self.understood.read.candidates[:MOST_READINGS]
 
 
+def _shows_less(parts: "Sequence[_Meant]") -> bool:
+    """Whether the second of two parts only says what is to be shown of the rows that the first asks for."""
+    from arch_team.forms.same_asked import ask_the_same
+
+    forms = [[each.form for each in part.candidates] for part in parts]
+    return len(forms) > 1 and all(len(each) == 1 for each in forms) and ask_the_same(forms[0][0], forms[1][0])
+
+
 class EngineOperator(Seated):
     """Made for one run. What it read is a step: played again, it reads the same."""
 
@@ -334,7 +342,8 @@ class EngineOperator(Seated):
             return self._engine.two_parts(meant.question, meant.understood.language)
 
         parts = await self._steps.read("two parts", look)
-        return tuple([self._meaning(text, await self.read(text)) for text in parts]) if parts else ()
+        meant_in = [self._meaning(text, await self.read(text)) for text in parts] if parts else []
+        return tuple(meant_in[-1:] if _shows_less(meant_in) else meant_in)
 
     def _with(self, meant: _Meant, answer: str) -> tuple[str, tuple[tuple[str, str], ...]]:
         """The question once the person answered: with a word for one that is unknown, or put anew."""
