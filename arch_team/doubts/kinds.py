@@ -240,7 +240,8 @@ def _may_be_worked_out(form: Form, lattice: Lattice) -> bool:
         return False
     if lattice.ends(0, "how") is not None or lattice.ends(0, "asks_amount") is not None:
         return True  # one figure is asked for
-    if _asks_for_one(field, lattice) and _is_of_a_time(form, lattice):
+    is_added = field.metric is None and not field.is_level
+    if is_added and _asks_for_one(field, lattice) and _is_of_a_time(form, lattice):
         return True
     said = [noun.span for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.field == field.name]
     return any(lattice.ends(start, "aggregate") is not None for start, _ in said)

@@ -13,10 +13,15 @@ _MOST = 2
 
 
 def kinds_held(form: Form, model: Model) -> list[Column]:
-    """The columns of a form's own rows that must equal a value, and by which no row is called."""
+    """The columns of a form's own rows that must equal a value, and by which no row is called. None, where more is
+    told of those rows than what they are: they are things themselves."""
     table = model.tables[form.table]
+    if any(field.is_measure or field.is_temporal for field in table.fields.values()):
+        return []
     held = [c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ and isinstance(c.left, Column)]
-    return [c for c in held if not c.via and c.field not in (*table.label, *table.key) and table.fields[c.field].is_text]
+    return [
+        c for c in held if not c.via and c.field not in (*table.label, *table.key) and table.fields[c.field].is_text
+    ]
 
 
 def of_members(form: Form, model: Model) -> tuple[Form, ...] | None:

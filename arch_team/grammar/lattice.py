@@ -21,7 +21,7 @@ from arch_team.text.folding import folded
 from arch_team.text.lexicon import Entry, Lexicon
 from arch_team.text.stems import is_irregular, noun_described, noun_stem, verb_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
-from arch_team.text.word_order import arranged
+from arch_team.text.word_order import arranged, is_attribute
 
 _COMPARING = frozenset({"comparator", "date_comparator"})
 _OF_COLUMNS = frozenset({"each", "group_by", "order", "aggregate", "superlative"})
@@ -393,26 +393,15 @@ class Lattice(Verbs):
         if behind is None or behind.kind is not TokenKind.SIGN or behind.start != self.tokens[end - 1].end:
             return end, hits
         said = folded(self.question[self.tokens[at].start : behind.end])
-        exact = tuple(hit for hit in hits if folded(hit.value) == said)
-        return (end + 1, exact) if exact else (end, hits)
+        return (end + 1, exact) if (exact := tuple(h for h in hits if folded(h.value) == said)) else (end, hits)
 
     def _is_a_kind(self, at: int) -> bool:
         """Whether a word may be a form of a value, as nothing else explains it."""
         token = self.tokens[at]
         if token.kind is not TokenKind.WORD or len(token.folded) < 4 or self.entries[at] or self.nouns[at]:
             return False
-        is_verb = self.relates(at) and not self._is_attribute(at)
-        return not is_verb and not any(at in range(*t.span) for t in self.times.values())
-
-    def _is_attribute(self, at: int) -> bool:
-        """Whether a word with the ending of an adjective stands before a noun, and behind none: `eine bezahlte
-        Bestellung`, where German writes nouns with a capital."""
-        if not self.lexicon.has_free_order or not 0 < at < len(self) - 1:
-            return False
-        before, token, behind = self.tokens[at - 1 : at + 2]
-        if token.is_capital or not behind.is_capital or (at > 1 and before.is_capital):
-            return False
-        return token.folded.endswith(self.lexicon.case_endings)
+        is_verb = self.relates(at) and not is_attribute(self.tokens, at, self.lexicon)
+        return not (is_verb or any(at in range(*t.span) for t in self.times.values()))
 
     def kinds(self, at: int) -> tuple[Hit, ...]:
         """The values that a word is a form of, or is made of: `dogs`, `promotional`."""

@@ -1382,7 +1382,7 @@ class Attaching(Reaching):
     def _with_text(
         self, frame: Frame, text: Text, near: Sequence[int], *, negated: bool, words: tuple[str, ...] = ()
     ) -> Iterator[Frame]:
-        dear = 1.0 if text.is_verbal else 0.0
+        dear = 1.0 if self.may_be_done(text) else 0.0
         for place, stored in self.holding(frame, text, near, words, apart=negated and bool(words)):
             made = self._equal(place.field, stored)
             yield self._said(frame, place, made, text.span, negated=negated).plus(dear)

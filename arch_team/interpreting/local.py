@@ -71,7 +71,7 @@ class Local:
     def __init__(self, lattice: Lattice, words: Words) -> None:
         self.lattice, self.words = lattice, words
         self.size = len(lattice)
-        self.nouns = [self._nouns_at(at) for at in range(self.size)]
+        self.nouns = [tuple(map(self._of_their_own, self._nouns_at(at))) for at in range(self.size)]
         said = [self._said_at(at) for at in range(self.size)]
         compared = {
             place
@@ -99,6 +99,18 @@ class Local:
                 found.append(Noun((at, end), tuple(sorted(senses, key=lambda s: (s.tier, s.table, s.field or "")))))
                 break
         return (*found, *own)
+
+    def _of_their_own(self, noun: Noun) -> Noun:
+        """A professor's id is that of professors, and not of the courses that nobody speaks of and that hold it too."""
+        tables, named = self.lattice.model.tables, self.lattice.tables_named
+        keys = {s.table for s in noun.senses if s.field is not None and tables[s.table].fields[s.field].is_key}
+
+        def is_anothers(sense: NounSense) -> bool:
+            refers = tables[sense.table].fields[sense.field].refers_to if sense.field is not None else None
+            return refers in keys and sense.table not in named
+
+        senses = tuple(sense for sense in noun.senses if not is_anothers(sense))
+        return replace(noun, senses=senses) if senses else noun
 
     def _in_general(self, at: int) -> Iterator[NounSense]:
         """What rows are numbered or called by, where no column has that name."""
@@ -152,7 +164,9 @@ class Local:
             and any(at in range(*t.span) for t in self.lattice.times.values())
         ):
             found = []  # in May
-        if not any(one.klass in _DENIED_BEFORE for place in range(at) for one in self.words.at(self.lattice.words, place)):
+        if not any(
+            one.klass in _DENIED_BEFORE for place in range(at) for one in self.words.at(self.lattice.words, place)
+        ):
             found = [each for each in found if each.klass != "nor"]  # `noch offen`
         if at and len(token.text) == 1 and token.is_capital:  # a grade A is no article
             found = [each for each in found if each.end > at + 1 or each.klass != "determiner"]
@@ -229,7 +243,9 @@ class Local:
         for end, bound in self.bounds(at):
             yield Piece((at, end), bound, 0.0)
         for end, values in self.values(at):
-            yield Piece((at, end), values, 0.6 if any(text.is_verbal for text in values.texts) else 0.0)
+            is_state = at > 0 and self.lattice.words[at - 1] in self.lattice.lexicon.words("be")
+            verbal = any(text.is_verbal for text in values.texts)
+            yield Piece((at, end), values, (0.2 if is_state else 0.6) if verbal else 0.0)
         for end, top in self.tops(at):
             yield Piece((at, end), top, 0.1)
         for end, order in self.sorts(at):

@@ -240,6 +240,11 @@ class Reaching:
                 table = step.table
         return any(self.lattice.names(verb, word) for verb in said for name in names for word in name)
 
+    def may_be_done(self, text: Text) -> bool:
+        """Whether a value may as well be a verb: `filled`, and not `are open`, which is how they are."""
+        before = self.lattice.words[text.span[0] - 1] if text.span[0] else ""
+        return text.is_verbal and before not in self.lattice.lexicon.words("be")
+
     def holding(
         self, frame: Frame, text: Text, near: Sequence[int], words: tuple[str, ...] = (), *, apart: bool = False
     ) -> list[tuple[Place, tuple[str, ...]]]:
@@ -251,7 +256,7 @@ class Reaching:
         for (table, name), stored in by_column.items():
             field = self.model.field(table, name)
             label = 0.0 if name in self.model.tables[table].label or not text.is_lower else 0.05
-            verbal = 0.6 if text.is_verbal else 0.0
+            verbal = 0.6 if self.may_be_done(text) else 0.0
             own = [(place, at) for place, at in enumerate(near) if frame.nodes[at].table == table]
             own = [each for each in own if not apart or each[0] == 0 or each[1] == frame.target]
             for place, at in own:

@@ -83,7 +83,7 @@ def read_on(question: str, language: Language, model: Model, reader: Reads) -> R
     if len(kept) > 1:
         kept = _of_named_ties(kept, Lattice.of(question, model, lexicon_of(language)))
     lattice = Lattice.of(question, model, lexicon_of(language)) if kept else None
-    if lattice is not None and not lattice.tables_named:
+    if lattice is not None and not lattice.tables_named and any(t.is_worded for ts in lattice.texts for t in ts):
         kept = tuple(each for one in kept for each in _with_members(one, model))
     said = asks_for_zeros(lattice) if lattice is not None else None
     if lattice is not None and said is not None:

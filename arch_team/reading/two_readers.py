@@ -10,7 +10,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Protocol
 
-from arch_team.forms.form import Form
 from arch_team.forms.joins import Joins
 from arch_team.forms.same_asked import ask_the_same
 from arch_team.interpreting.interpreter import Interpreter
@@ -63,8 +62,10 @@ def _together(sentences: tuple[Candidate, ...], pieces: tuple[Candidate, ...]) -
     """What both found, told as the sentence is; what either found where they have nothing in common, or where neither
     is sure."""
     both = tuple(each for each in sentences if any(ask_the_same(each.form, other.form) for other in pieces))
-    is_sure = 1 in (len(sentences), len(pieces))
-    found: dict[Form, Candidate] = {}
-    for each in both if both and is_sure else (*sentences, *pieces):
-        found.setdefault(each.form, each)
-    return tuple(found.values())
+    if both and 1 in (len(sentences), len(pieces)):
+        return both
+    found = [*sentences]
+    for each in pieces:
+        if not any(ask_the_same(each.form, known.form) for known in found):
+            found.append(each)
+    return tuple(found)

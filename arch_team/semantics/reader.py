@@ -12,7 +12,7 @@ from arch_team.doubts.main_verbs import tells_its_verb
 from arch_team.doubts.names import is_no_money
 from arch_team.doubts.ties import is_tied_otherwise
 from arch_team.doubts.unsaid import stuck_at
-from arch_team.forms.form import Form
+from arch_team.forms.form import Form, Member, Not
 from arch_team.forms.joins import Joins
 from arch_team.forms.placing import behind, placed
 from arch_team.forms.roles import with_roles
@@ -41,6 +41,7 @@ MARGIN = 0.2
 FARTHEST = 5.0
 """What costs as much is far-fetched: of such readings every third was wrong."""
 _MOST_DOUBTFUL = 2
+_DENYING = ("not", "none", "without")
 _KEPT = 16
 """Questions that are looked at more than once, in other words."""
 
@@ -166,9 +167,10 @@ class Reader:
         ranked = _with_values(ranked, lattice) or ranked
         if not ranked and builder.mixed is not None:
             return Read(question, mixed=builder.mixed.field)
+        ranked = [replace(c, parts=tuple(replace(p, span=lattice.place(p.span)) for p in c.parts)) for c in ranked]
+        ranked = [c for c in ranked if not _denies_what_was_said_before(c, lattice)]
         if not ranked:
             return Read(question, stuck=stuck_at(lattice, grammar.furthest))
-        ranked = [replace(c, parts=tuple(replace(p, span=lattice.place(p.span)) for p in c.parts)) for c in ranked]
         near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)
         sure = tuple(c for c in near if tells_its_verb(c.form, lattice) and not c.is_doubtful)
         sure = tuple(c for c in sure if not is_tied_otherwise(c.form, lattice)) or sure
@@ -193,6 +195,19 @@ class Reader:
         form, rows = of_that_row(candidate.form), candidate.form.table
         ends = lattice.ends_of_rows(rows) if form is not None else ()
         return candidate if form is None or len(ends) > 1 else replace(candidate, form=form)
+
+
+def _denies_what_was_said_before(candidate: Candidate, lattice: Lattice) -> bool:
+    """`vehicles bought before 2018 do not run on diesel`: what is denied follows, where words keep an order."""
+    if lattice.lexicon.has_free_order:
+        return False
+    first = next((at for at in range(len(lattice)) if any(lattice.ends(at, k) is not None for k in _DENYING)), 0)
+    denied = (p.span for p in candidate.parts if isinstance(p.meaning, Not) or _is_denied(p.meaning))
+    return any(end <= first for _, end in denied)
+
+
+def _is_denied(meaning: object) -> bool:
+    return isinstance(meaning, Member) and meaning.negated
 
 
 def _without(read: Read, cues: tuple[str, ...]) -> Read:

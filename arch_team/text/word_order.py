@@ -23,6 +23,17 @@ _ADVERBS = frozenset({"superlative", "aggregate"})
 _DIRECTIONS = ("descending", "ascending", "alphabetical", "order")
 
 
+def is_attribute(tokens: Sequence[Token], at: int, lexicon: Lexicon) -> bool:
+    """Whether a word with the ending of an adjective stands before a noun, and behind none: `eine bezahlte Bestellung`,
+    where nouns are written with a capital."""
+    if not lexicon.has_free_order or not 0 < at < len(tokens) - 1:
+        return False
+    before, token, behind = tokens[at - 1 : at + 2]
+    if token.is_capital or not behind.is_capital or (at > 1 and before.is_capital):
+        return False
+    return token.folded.endswith(lexicon.case_endings)
+
+
 def arranged(tokens: Sequence[Token], lexicon: Lexicon, is_verb: Callable[[Token], bool]) -> tuple[Token, ...]:
     """The tokens in the order the grammar knows. `is_verb` is asked for words that are no helping verbs."""
     if not lexicon.has_free_order:
