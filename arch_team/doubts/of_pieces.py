@@ -3,7 +3,7 @@
 from arch_team.doubts.doubting import DOUBTS
 from arch_team.doubts.ties import is_tied_otherwise
 from arch_team.featuredata.calls import Op
-from arch_team.forms.form import Column, Form, Member
+from arch_team.forms.form import Bucket, Column, Compare, Form, Member
 from arch_team.forms.showing import comparisons_in, field_of
 from arch_team.grammar.lattice import Lattice
 
@@ -43,7 +43,23 @@ def shows_unnamed_rows(form: Form, lattice: Lattice) -> bool:
     return len(form.outputs) > 1
 
 
+def groups_by_the_day_that_is_meant(form: Form, lattice: Lattice) -> bool:
+    """`in 2024, by closing date`, `per year by due date`: which day counts, and nothing for each of them."""
+    fields = lattice.model.tables[form.table].fields
+
+    def is_day(value: object) -> bool:
+        return isinstance(value, Column) and not value.via and fields[value.field].is_temporal
+
+    days = {value.field for value in form.group_by if isinstance(value, Column) and is_day(value)}
+    is_of_a_time = any(isinstance(each, Bucket) for each in form.group_by) or any(
+        isinstance(each, Compare) and is_day(each.left) for each in form.where
+    )
+    said = [n.span[0] for nouns in lattice.nouns for n in nouns if any(s.field in days for s in n.senses)]
+    return bool(days) and is_of_a_time and not any(at and lattice.ends(at - 1, "each") is not None for at in said)
+
+
 DOUBTS_OF_PIECES = (
+    groups_by_the_day_that_is_meant,
     dwells_elsewhere,
     has_none_of_several,
     *(doubt for doubt in DOUBTS if doubt is not is_tied_otherwise),

@@ -1,7 +1,7 @@
 """Whether two forms ask the same, however much of it they show."""
 
 from arch_team.featuredata.calls import Op
-from arch_team.forms.form import Column, Compare, Condition, Form
+from arch_team.forms.form import Column, Compare, Condition, Either, Form, Given, Member, Related, Value
 
 
 def ask_the_same(one: Form, other: Form) -> bool:
@@ -15,7 +15,7 @@ def ask_the_same(one: Form, other: Form) -> bool:
 
 
 def _asked(form: Form) -> object:
-    where = frozenset(condition for condition in form.where if not _only_says_there_is_one(condition))
+    where = frozenset(_as_one(each) for each in form.where if not _only_says_there_is_one(each, form))
     return (
         form.table,
         where,
@@ -28,5 +28,35 @@ def _asked(form: Form) -> object:
     )
 
 
-def _only_says_there_is_one(condition: Condition) -> bool:
-    return isinstance(condition, Compare) and condition.op is Op.NOT_NULL and isinstance(condition.left, Column)
+def _only_says_there_is_one(condition: Condition, form: Form) -> bool:
+    """A column that holds something, or rows of another table of which the most are asked for."""
+    if isinstance(condition, Compare):
+        return condition.op is Op.NOT_NULL and isinstance(condition.left, Column)
+    if not isinstance(condition, Member) or condition.negated:
+        return False
+    rows = condition.form
+    if (rows.table, rows.where, [o.value for o in rows.outputs]) == (form.table, (), [condition.left]):
+        return True
+    if not form.order_by:
+        return False
+    most = form.order_by[0]
+    if not most.descending or not isinstance(most.by, Related):
+        return False
+    return (most.by.rows.table, most.by.rows.where) == (rows.table, rows.where)
+
+
+def _as_one(condition: Condition) -> Condition:
+    """One of several values of a column, however it is said."""
+    if isinstance(condition, Compare) and condition.op is Op.IN:
+        return condition.model_copy(update={"values": tuple(sorted(condition.values, key=str))})
+    if not isinstance(condition, Either):
+        return condition
+    values: list[Value] = []
+    for each in condition.of:
+        if not isinstance(each, Compare) or each.op is not Op.EQ or not isinstance(each.right, Given):
+            return condition
+        values.append(each.right.value)
+    first, *others = (each.left for each in condition.of if isinstance(each, Compare))
+    if any(other != first for other in others):
+        return condition
+    return Compare(left=first, op=Op.IN, values=tuple(sorted(values, key=str)))

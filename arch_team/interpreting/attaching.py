@@ -2497,7 +2497,8 @@ class Attaching(Reaching):
         ):
             return
         state = self._altogether(self._as_usual(state))
-        if state.frame.names_kinds and any(item.function is not None for item in state.frame.items):
+        is_of_all = self._says_altogether or self.lattice.lexicon.sum_word in self.lattice.words
+        if state.frame.names_kinds and not is_of_all and any(item.function is not None for item in state.frame.items):
             state = replace(state, frame=state.frame.told((0, 0), Doubt()))
         if "who" in state.asks and not self._tells_somebody(state.frame):
             return

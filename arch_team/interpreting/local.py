@@ -43,6 +43,8 @@ _MOST_PREFIXES = 4
 _LONGEST_NOTE, _LONGEST_NAME = 9, 4
 _FAMILY = 5
 """Letters of a word that is looked for among those of one family."""
+_BROKEN = 0.6
+"""What a word costs that stands within a value of several: what is `on hold` holds nothing."""
 _CLAUSE_ENDS = frozenset({"?", ".", "!", ";", ":", "please", "bitte"})
 _DENIED_BEFORE = ("neither", "not", "no", "never", "without")
 """What is said before a `nor`."""
@@ -183,11 +185,12 @@ class Local:
         named = max(
             (n.span[1] for n in self.nouns[at] if n.senses[0].tier <= SHORTENED and len(range(*n.span)) > 1), default=0
         )
+        named_so = max((n.span[1] for n in self.nouns[at] if n.span[1] > at + 1), default=0)
         ranked = max((one.end for one in said if one.klass == "superlative_count"), default=0)
         kept = [one for one in said if one.end >= named or one.klass in ("determiner", "which")]
         if at in compared:
             kept = [one for one in kept if one.klass not in ("superlative", "superlative_count", "aggregate")]
-        return [one for one in kept if one.klass != "superlative" or one.end > ranked]
+        return [one for one in kept if one.klass != "superlative" or one.end > max(ranked, named_so)]
 
     @cached_property
     def asks_whether(self) -> bool:
@@ -215,6 +218,12 @@ class Local:
         return at < self.size and self.lattice.tokens[at].kind is TokenKind.SIGN and self.lattice.words[at] in signs
 
     # pieces
+
+    @cached_property
+    def _within_values(self) -> frozenset[int]:
+        """Where values of several words go on."""
+        several = (t.span for texts in self.lattice.texts for t in texts if t.hits)
+        return frozenset(place for start, end in several for place in range(start + 1, end))
 
     @cached_property
     def pieces(self) -> list[list[Piece]]:
@@ -275,6 +284,7 @@ class Local:
                 yield Piece((at, said.end), Told(frozenset({"ties"}), "only"), 0.0)
         for said in self.ends(at, "measuring"):
             dear = 0.6 if any(n.span == (at, said.end) for n in self.nouns[at]) else 0.05
+            dear += _BROKEN * (at in self._within_values)
             yield Piece((at, said.end), Told(frozenset({"measuring"}), said.detail), dear)
         for said in self.ends(at, "aggregate", "mean"):
             after = said.end
@@ -297,6 +307,7 @@ class Local:
                 told.setdefault(said.end, set()).add(said.klass)
         for end, klasses in told.items():
             dear = 4.0 if end == at + 1 and self._is_rather_a_noun(at, klasses) else 0.02
+            dear += _BROKEN * (at in self._within_values)
             dear += 0.3 * ("which" in klasses and end < self.size and bool(self.nouns[end]))
             dear += 0.6 * bool(end == at + 1 and klasses & {"known_word", "filler"} and self._is_held(at))
             yield Piece((at, end), Told(frozenset(klasses), " ".join(self.lattice.words[at:end])), dear)

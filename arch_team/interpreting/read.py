@@ -29,6 +29,8 @@ class Candidate:
     form: Form
     cost: float
     parts: tuple[Part, ...]
+    readers: frozenset[str] = frozenset()
+    """Who of several readers found it, where they found more than one thing."""
 
     @property
     def is_doubtful(self) -> bool:

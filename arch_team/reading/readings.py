@@ -9,6 +9,7 @@ from arch_team.forms.form import Form
 from arch_team.forms.members import kinds_held, of_members
 from arch_team.forms.metrics import metrics_in, with_parts
 from arch_team.forms.one_unit import mixed_in
+from arch_team.forms.same_asked import ask_the_same
 from arch_team.forms.same_rows import only_names
 from arch_team.forms.showing import counting, nodes_in
 from arch_team.gathering.gathered import gathered
@@ -63,7 +64,8 @@ def read_on(question: str, language: Language, model: Model, reader: Reads) -> R
             read = replace(other, question=question, candidates=tuple(told))
         else:
             people = asked_of_people(question, language, model, reader)
-            read = people or asked_beside(question, language, model, reader) or read
+            other = people or asked_beside(question, language, model, reader)
+            read = read if other is None else _agreed(other, read)
     is_read = read.candidates or read.doubtful or read.unknown or read.not_held is not None or read.mixed
     if (not is_read or read.is_of_pieces) and not is_too_long(question):
         made = _gathered(read, Lattice.of(question, model, lexicon_of(language)), reader)
@@ -95,6 +97,13 @@ def read_on(question: str, language: Language, model: Model, reader: Reads) -> R
         say = messages_of("arch_team.modelling", "metrics.yaml", language)
         return replace(read, candidates=(), doubtful=(), not_held=say("not_so", metric=asked[0].title))
     return replace(read, candidates=kept, doubtful=doubtful, farther=farther[0] if farther else None)
+
+
+def _agreed(said_otherwise: Read, pieces: Read) -> Read:
+    """What a question in other words asks, and what the pieces of its own words do as well, where they do."""
+    own = pieces.doubtful if pieces.is_of_pieces else ()
+    both = tuple(c for c in said_otherwise.candidates if any(ask_the_same(c.form, each.form) for each in own))
+    return replace(said_otherwise, candidates=both or said_otherwise.candidates)
 
 
 def _with_members(candidate: Candidate, model: Model) -> tuple[Candidate, ...]:

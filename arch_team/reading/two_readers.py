@@ -20,6 +20,8 @@ from arch_team.wire import Language
 
 _ASKED = 2
 """Readings that a person is asked about."""
+_SENTENCE, _PIECES = frozenset({"sentence"}), frozenset({"pieces"})
+_BOTH = _SENTENCE | _PIECES
 _KEPT = 16
 """Questions that are looked at more than once while one is read."""
 
@@ -60,12 +62,12 @@ class TwoReaders:
 
 def _together(sentences: tuple[Candidate, ...], pieces: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
     """What both found, told as the sentence is; what either found where they have nothing in common, or where neither
-    is sure."""
+    is sure, each with who found it."""
     both = tuple(each for each in sentences if any(ask_the_same(each.form, other.form) for other in pieces))
     if both and 1 in (len(sentences), len(pieces)):
         return both
-    found = [*sentences]
+    found = [replace(each, readers=_BOTH if each in both else _SENTENCE) for each in sentences]
     for each in pieces:
         if not any(ask_the_same(each.form, known.form) for known in found):
-            found.append(each)
+            found.append(replace(each, readers=_PIECES))
     return tuple(found)

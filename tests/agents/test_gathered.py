@@ -49,6 +49,8 @@ def ask(settings: Settings, question: str, *turns: Script, answers: Sequence[str
         ("Callouts per cause, please.", "Number of callout per cause", "Fall"),
         ("When was the last callout to Aygill? Just the date.", "Latest called on of callout", "2024-04-01"),
         ("top 2 sites by hours, most hours first, with the hours", "the 2 with the highest total hours", "14"),
+        ("Sites with three or more callouts, how many each?", "number of callout ≥ 3", "Aygill, 1, 3"),
+        ("What percentage of all callouts on the list was cancelled?", "outcome = cancelled in % of", "25.00 %"),
     ],
 )
 def test_what_the_words_come_to_is_asked_and_answered_once_it_is_meant(
@@ -69,8 +71,6 @@ def test_what_the_words_come_to_is_asked_and_answered_once_it_is_meant(
     ("question", "shown"),
     [
         ("Which is the deepest site on our list, and how deep?", "Aygill, 1, 208"),
-        ("Sites with three or more callouts, how many each?", "Aygill, 1, 3"),
-        ("What percentage of all callouts on the list was cancelled?", "25.00 %"),
     ],
 )
 def test_what_is_put_together_needs_no_question(settings: Settings, question: str, shown: str) -> None:

@@ -80,7 +80,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Society:
             "0 (0.00 %)",
         ),
         ("Wie hoch ist der gesamte Betrag der unbezahlten Rechnungen?", "2'900"),
-        ("Welche Gäste haben keine EMail? Nur Nachnamen.", "- Rey\n- Moser"),
+        ("Welche Gäste haben keine EMail? Nur Nachnamen.", "- Moser\n- Rey"),
     ],
 )
 def test_german(inn: Society, question: str, said: str) -> None:

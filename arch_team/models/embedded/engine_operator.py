@@ -15,8 +15,9 @@ from arch_team.featuredata.findings import ErrorCode
 from arch_team.featuredata.naming import spaced
 from arch_team.forms.form import Form
 from arch_team.modelling.values import values_of
+from arch_team.models.embedded.agreeing import Tried, found_by_all
 from arch_team.models.embedded.conversation import Conversation, Failed, conversation_in, followed
-from arch_team.models.embedded.engine_results import call_of, is_nothing, result_of, then_of, total_among
+from arch_team.models.embedded.engine_results import call_of, is_nothing, then_of, total_among
 from arch_team.models.embedded.engine_words import is_none, near_names, picked, tables_held
 from arch_team.models.embedded.figure_path import FigurePath
 from arch_team.models.embedded.plan import ROW, Ask, Cannot, Found, Outcome, Plan, Say, ToolCall, only
@@ -383,13 +384,14 @@ class EngineOperator(Seated):
         forms = self._forms(meant)
         if self._kind == "file":
             yield ToolCall("browseTable", {"tableName": candidates[0].form.table, "limit": _GLANCE})
-        results: dict[object, tuple[Form, Found]] = {}
-        for form in forms:
+        tried: list[Tried] = []
+        for form, candidate in forms.items():
             found = yield ToolCall(*call_of(form))
-            results.setdefault(result_of(form, found), (form, found))
-        if len(results) > 1:
+            tried.append(Tried(form, found, candidate.readers))
+        one = found_by_all(tried)
+        if one is None:
             return self._which(meant)
-        form, found = next(iter(results.values()))
+        form, found = one.form, one.found
         other = self._or_else(meant)
         if other is not None and is_nothing(found) and not meant.chosen:
             elsewhere = yield ToolCall(*call_of(other.candidates[-1].form))

@@ -1,0 +1,63 @@
+"""Several readings of a question that were all run: which of them is an answer, if one is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arch_team.forms.form import Form
+from arch_team.models.embedded.engine_results import is_nothing, result_of
+from arch_team.models.embedded.plan import ROW, Found
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A reading, what it found, and who read it so."""
+
+    form: Form
+    found: Found
+    readers: frozenset[str]
+
+
+def found_by_all(tried: Sequence[Tried]) -> Tried | None:
+    """The first reading where all find the same. Where they do not: the one thing that every reader found, if one of
+    them found nothing else. None: somebody must say which is meant."""
+    if len({result_of(each.form, each.found) for each in tried}) == 1:
+        return tried[0]
+    readers = frozenset[str]().union(*(each.readers for each in tried))
+    if len(readers) < 2:
+        return None
+    groups = _alike(tried)
+    found_by = [frozenset[str]().union(*(each.readers for each in group)) for group in groups]
+    shared = [group for group, by in zip(groups, found_by, strict=True) if by == readers]
+    only_that = any(sum(reader in by for by in found_by) == 1 for reader in readers)
+    if len(shared) != 1 or not only_that or is_nothing(shared[0][0].found):
+        return None
+    return shared[0][0]
+
+
+def _alike(tried: Sequence[Tried]) -> list[list[Tried]]:
+    groups: list[list[Tried]] = []
+    for each in tried:
+        group = next((group for group in groups if all(_show_the_same(each, other) for other in group)), None)
+        if group is None:
+            groups.append([each])
+        else:
+            group.append(each)
+    return groups
+
+
+def _show_the_same(one: Tried, other: Tried) -> bool:
+    """Whether the same rows are shown, of which one may show more columns."""
+    mine, theirs = (
+        [frozenset(str(value) for name, value in row.items() if name != ROW) for row in each.found.rows]
+        for each in (one, other)
+    )
+    if len(mine) != len(theirs) or one.found.truncated != other.found.truncated:
+        return False
+    less, more = (mine, theirs) if sum(map(len, mine)) <= sum(map(len, theirs)) else (theirs, mine)
+    left = [*more]
+    for row in less:
+        match = next((each for each in left if row <= each), None)
+        if match is None:
+            return False
+        left.remove(match)
+    return True
