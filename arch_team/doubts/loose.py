@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arch_team.forms.form import Form, Member
-from arch_team.forms.showing import columns_in
+from arch_team.forms.showing import columns_in, nodes_in, whole_columns_in
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.naming import PARTIAL
@@ -16,6 +16,11 @@ def is_loose(form: Form, lattice: Lattice) -> bool:
     held = [*columns_in(form)]
     if len({c.form.table for c in form.where if isinstance(c, Member) and c.form.where}) > 1:
         return True  # who cleaned for a booking: that both are tied to them says nothing of the two
+    tables = {node.table for _, node in nodes_in(form) if isinstance(node, Form)}
+    tables |= {step.table for _, column in whole_columns_in(form) for step in column.via}
+    tables -= {form.table, *lattice.mentioned}
+    if any(not lattice.model.tables[table].is_bridge for table in tables):
+        return True
     named = {(s.table, s.field) for nouns in lattice.nouns for noun in nouns for s in noun.senses}
     years = [(t, n) for t, n in held if n in lattice.model.tables[t].fields and (t, n) not in named]
     fields = [lattice.model.field(table, name) for table, name in years]

@@ -1,15 +1,18 @@
 """Figures that a question asks for and a reading loses: an average that is listed, a total of single amounts."""
 
-from arch_team.featuredata.calls import Function
-from arch_team.forms.form import Arithmetic, Column, Expression, Figure, Form, Related
+from arch_team.featuredata.calls import Function, Op
+from arch_team.forms.form import Arithmetic, Column, Compare, Expression, Figure, Form, Given, Member, Not, Related
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in, field_of, nodes_in, whole_columns_in
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun
 from arch_team.modelling.naming import EXACT, PARTIAL
+from arch_team.text.folding import folded
 
 _TOLD = {Function.AVG: (Function.AVG,), Function.SUM: (Function.SUM, Function.COUNT, Function.COUNT_DISTINCT)}
 """What tells a total or an average: how many there are altogether is a total as well."""
+_DENYING = (Op.NE, Op.NOT_IN, Op.NOT_LIKE, Op.IS_NULL, Op.LT, Op.LE)
+"""What says no of something, or that it is less."""
 
 
 def loses_a_figure(form: Form, lattice: Lattice) -> bool:
@@ -113,6 +116,33 @@ def passes_over_a_clause(form: Form, lattice: Lattice) -> bool:
     return False
 
 
+def loses_a_denial(form: Form, lattice: Lattice) -> bool:
+    """`for repeats and for episodes that are not repeats`: what is denied, and nothing in the form says no."""
+    nodes = [node for one in (form, *form.also) for _, node in nodes_in(one)]
+    if any(_denies(node, lattice) for node in nodes):
+        return False
+    held = {at for texts in lattice.texts for text in texts for at in range(*text.span)}
+    held |= {at for nouns in lattice.nouns for noun in nouns for at in range(*noun.span)}
+    for at in range(len(lattice)):
+        longer = any(end > at + 1 for end, _ in lattice.entries[at])
+        before = any(end > at for place in range(at) for end, _ in lattice.entries[place])
+        if lattice.ends(at, "not") == at + 1 and not (longer or before or at in held):
+            return True
+    return False
+
+
+def _denies(node: object, lattice: Lattice) -> bool:
+    if isinstance(node, Not):
+        return True
+    if isinstance(node, Member):
+        return node.negated
+    if not isinstance(node, Compare):
+        return False
+    value = node.right.value if isinstance(node.right, Given) else None
+    is_no = value == 0 or (isinstance(value, str) and folded(value) in lattice.lexicon.phrases("flag_no"))
+    return node.op in _DENYING or is_no
+
+
 def _columns(value: Expression) -> list[Column]:
     if isinstance(value, Column):
         return [value]
@@ -126,4 +156,11 @@ def _counted(value: Expression, lattice: Lattice) -> set[str]:
     return {rows, *(link.to_table for link in lattice.model.links if link.table == rows)} if rows else set()
 
 
-LOST = (counts_a_mere_part, orders_names_by_size, tells_of_another, leaves_out_rows, passes_over_a_clause)
+LOST = (
+    counts_a_mere_part,
+    orders_names_by_size,
+    tells_of_another,
+    leaves_out_rows,
+    loses_a_denial,
+    passes_over_a_clause,
+)

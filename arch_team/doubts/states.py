@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from arch_team.doubts.saying import words_of_columns
 from arch_team.featuredata.calls import Op
-from arch_team.forms.form import Column, Compare, Form, Given, Member, Related
+from arch_team.forms.form import Column, Compare, Form, Given, Member
 from arch_team.forms.sensible import pinned
-from arch_team.forms.showing import columns_in
+from arch_team.forms.showing import columns_in, nodes_in
 from arch_team.grammar.dating import is_told_by_a_day
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Span
@@ -63,8 +63,8 @@ def _lacks_it_somewhere(form: Form, lattice: Lattice) -> bool:
 def _leaves_a_value(form: Form, lattice: Lattice) -> bool:
     """Whether a verb is a value of these rows that is not asked for: the lessons somebody held are those with that
     status, not all of theirs."""
-    held, tables = {*columns_in(form)}, {form.table, *(c.form.table for c in form.where if isinstance(c, Member))}
-    tables |= {order.by.rows.table for order in form.order_by if isinstance(order.by, Related)}
+    held = {*columns_in(form)}
+    tables = {form.table, *(node.table for _, node in nodes_in(form) if isinstance(node, Form))}
     names = (name for table in tables for name in lattice.model.tables[table].names)
     words = words_of_columns(form, lattice).union(*(name.words for name in names))
     for verb in (lattice.words[at] for at in range(1, len(lattice)) if lattice.relates(at)):

@@ -77,7 +77,16 @@ def goes_back(form: Form, model: "Model") -> bool:
     ties = [c for c in form.where if isinstance(c, Member) and c.left.via and not c.negated]
     back = [tie for tie in ties if tie.form.table in {step.table for step in tie.left.via}]
     keys = [(tie.form.outputs[0].value, model.tables[tie.form.table].key) for tie in back]
-    return any(isinstance(shared, Column) and shared.field not in key for shared, key in keys)
+    return any(isinstance(shared, Column) and shared.field not in key for shared, key in keys) or _circles(form, ())
+
+
+def _circles(form: Form, above: tuple[str, ...]) -> bool:
+    """Whether rows are tied to others that are tied to rows of the same kind, of which nothing is said but what is said
+    of the first: plays with parts of who directed plays with parts."""
+    ties = [c.form for c in form.where if isinstance(c, Member) and not c.negated]
+    if len(above) > 1 and form.table in above[:-1] and len(ties) == len(form.where):
+        return bool(ties)
+    return any(_circles(tie, (*above, form.table)) for tie in ties)
 
 
 def pinned(form: Form) -> set[tuple[str, str]]:
@@ -90,6 +99,14 @@ def pinned(form: Form) -> set[tuple[str, str]]:
         elif isinstance(c, Member) and not c.negated:
             found |= pinned(c.form)
     return found
+
+
+def parts_each_row(form: Form, model: "Model") -> bool:
+    """Whether rows are put together by what they are and by their own number: each would stand alone."""
+    table = model.tables[form.table]
+    own = {by.field for by in form.group_by if isinstance(by, Column) and not by.via}
+    is_figure = any(isinstance(output.value, Figure) for output in form.outputs)
+    return is_figure and bool(table.key) and own.issuperset(table.key) and not own <= {*table.key, *table.label}
 
 
 def _number(compare: Compare) -> Decimal | None:

@@ -140,10 +140,8 @@ class Phrases:
                 yield end, replace(before, **{flag: True})
         for end, detail in lattice.details(at, "aggregate"):
             yield self._after_of(end), replace(before, functions=(*before.functions, FUNCTIONS[detail]))
-        joint = lattice.ends(at, "and") or (at + 1 if lattice.words[at] == "," else None)
-        if joint is not None:
-            joint = self.skip(joint, "and", "determiner")
-            yield from self._more_functions(joint, before)
+        if (joint := lattice.ends(at, "and") or (at + 1 if lattice.words[at] == "," else None)) is not None:
+            yield from self._more_functions(self.skip(joint, "and", "determiner"), before)
         if before.superlative is None:
             yield from self._superlatives(at, before)
         if before.quantity is None:
@@ -172,7 +170,9 @@ class Phrases:
         plain = replace(before, superlative=None)
         for klass in ("aggregate", "superlative"):
             for end, detail in self.lattice.details(at, klass):
-                yield self._after_of(end), replace(plain, functions=(*known, FUNCTIONS[detail]))
+                is_low = detail == "max" and self._is_low_of_others(" ".join(self.lattice.words[at:end]), end)
+                function = Function.MIN if is_low else FUNCTIONS[detail]
+                yield self._after_of(end), replace(plain, functions=(*known, function))
 
     def _after_of(self, at: int) -> int:
         of = self.lattice.lexicon.of_word

@@ -1350,7 +1350,9 @@ class Attaching(Reaching):
         """The hours of rows that are called `working hours`: these may be asked for, or how many rows there are."""
         word = self.lattice.stems[rows.noun.span[1] - 1]
         units = {self.lattice.stem(unit) for unit in self.lattice.lexicon.words("unit")}
-        called = any(word.endswith(unit) for unit in units if len(unit) > _SHORT)
+        long = {unit for unit in units if len(unit) > _SHORT}
+        is_joined = self.lattice.lexicon.has_free_order  # the gram of a program is none
+        called = word in long or (is_joined and any(word.endswith(u) and len(word) > len(u) + _SHORT for u in long))
         measures = (
             [f for f in self.model.tables[sense.table].stored.values() if f.is_measure and f.adds_up] if called else []
         )

@@ -13,7 +13,7 @@ from arch_team.forms.form import Form, Related
 from arch_team.forms.joins import Joins
 from arch_team.forms.one_unit import mixed_in, per_unit
 from arch_team.forms.roles import with_roles
-from arch_team.forms.sensible import contradicts_itself, goes_back, ranks_texts
+from arch_team.forms.sensible import contradicts_itself, goes_back, parts_each_row, ranks_texts
 from arch_team.forms.showing import columns_in, nodes_in
 from arch_team.forms.void import is_void
 from arch_team.grammar.lattice import Lattice
@@ -66,7 +66,7 @@ class Interpreter:
         known = self.model.single_nouns
         apart = parted(tokens, self.lexicon, known.__contains__, first.is_unexplained, first.tells_a_kind)
         tails = frozenset[str]().union(*(self.lexicon.words(klass) for klass in _TAILS))
-        apart = parted(apart, self.lexicon, (known | tails).__contains__, first.is_unexplained)
+        apart = parted(apart, self.lexicon, known.__contains__, first.is_unexplained, tails=tails)
         return replace(first, tokens=apart)
 
     def read(self, question: str) -> Read:
@@ -97,6 +97,7 @@ class Interpreter:
                     if (
                         not is_held_by_the_tables(form, self.model)
                         or contradicts_itself(form)
+                        or parts_each_row(form, self.model)
                         or is_void(form.table, form.where)
                     ):
                         continue

@@ -265,7 +265,8 @@ class Local:
             yield Piece((at, end), Told(frozenset({"ties"}), "left out"), 0.0)
         if token.kind is TokenKind.WORD and not self.nouns[at]:
             for said in self.ends(at, "whole_noun"):
-                yield Piece((at, said.end), Told(frozenset({"ties"}), "all"), 0.2)
+                dear = 0.2 + _BROKEN * (at in self._within_values)
+                yield Piece((at, said.end), Told(frozenset({"ties"}), "all"), dear)
         end = self._on_ties(at)
         if end is not None:
             yield Piece((at, end), Told(frozenset({"ties"}), "ties"), 0.0)

@@ -81,7 +81,15 @@ class Namer:
         bare = _BRACKETS.sub("", identifier).strip()  # the `Quiz 1` of `Quiz 1 (20)`
         words = self.stems(self._expanded(identifier_words(bare))) if bare != identifier else ()
         known = any(name.words == words and name.tier <= SHORTENED for name in names)
-        return names if known or not words else (*names, Name(words, SHORTENED))
+        names = names if known or not words else (*names, Name(words, SHORTENED))
+        said = {name.words for name in names}
+        turned = (self.stems(each) for each in self._turned(identifier_words(identifier)))
+        return (*names, *(Name(each, SHORTENED) for each in dict.fromkeys(turned) if each not in said))
+
+    def _turned(self, raw: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        """A name of two words as the one word it is the other way round: an `anteil_klient` is a Klientenanteil."""
+        if len(raw) == 2 and not any(word in self._lexicon.words("preposition") for word in raw):
+            yield from self._joined((raw[1], raw[0]))
 
     def _in_each_spelling(
         self, raw: tuple[str, ...], named: Callable[[tuple[str, ...]], dict[tuple[str, ...], int]]

@@ -21,7 +21,7 @@ from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.statements import clause_of, in_scope
 from arch_team.modelling.value_columns import TextColumn, are_dates, are_in_order, text_columns
 from arch_team.modelling.value_words import MOST_WORDS, candidates, cut, pieces, spans
-from arch_team.text.folding import folded
+from arch_team.text.folding import folded, spelled_out, with_umlauts
 from arch_team.text.stems import noun_stem
 from arch_team.wire import Language
 
@@ -101,6 +101,7 @@ class _Held:
                 self.longest[words[0]] = len(words)
             self.entries += 1
             self.bytes += _HIT + len(value) + (0 if known else _ENTRY + len(key))
+        self._add_umlauts(table, name, values)
         if all(map(_is_turned, values)):
             self._add_turned(table, name, values)
         if len(values) <= _FEW_KINDS:
@@ -110,12 +111,23 @@ class _Held:
         """`Abbott, Oliver` is found by `Oliver Abbott` too."""
         for value in values:
             last, _, first = value.partition(",")
-            words = cut(f"{first} {last}")
-            key = " ".join(words)
-            if words and key not in self.hits:
-                self.hits[key] = Hit(table, name, value)
-                self.longest[words[0]] = max(self.longest.get(words[0], 0), len(words))
-                self.bytes += _HIT + _ENTRY + len(key) + len(value)
+            self._add_as(f"{first} {last}", Hit(table, name, value))
+
+    def _add_umlauts(self, table: str, name: str, values: Sequence[str]) -> None:
+        """`durchgefuehrt` is found by `durchgeführt` too."""
+        for value in values:
+            written = with_umlauts(value)
+            if written is not None:
+                self._add_as(written, Hit(table, name, value))
+
+    def _add_as(self, text: str, hit: Hit) -> None:
+        words = cut(text)
+        key = " ".join(words)
+        known = _several(self.hits.get(key))
+        if words and (not known or all(spelled_out(other.value) == spelled_out(hit.value) for other in known)):
+            self.hits[key] = (*known, hit) if known else hit
+            self.longest[words[0]] = max(self.longest.get(words[0], 0), len(words))
+            self.bytes += _HIT + _ENTRY + len(key) + len(hit.value)
 
     def _add_narrower(self, table: str, name: str, values: Sequence[str]) -> None:
         """`retail (hardware)` is found by `retail` too, where the column holds that by itself as well."""
@@ -389,4 +401,4 @@ def _kinds(held: _Held) -> Iterator[Kinds]:
                 found.setdefault((hit.table, hit.field), []).append(hit.value)
     for column, values in sorted(found.items()):
         if all(len(value) <= _SHORT for value in values):
-            yield column, tuple(sorted(values))
+            yield column, tuple(sorted(set(values)))

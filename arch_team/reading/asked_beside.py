@@ -12,6 +12,7 @@ from arch_team.forms.form import Expression, Figure, Form, Output
 from arch_team.forms.showing import free_name
 from arch_team.grammar.lattice import Lattice
 from arch_team.interpreting.read import Candidate, Read
+from arch_team.interpreting.words import words_of as pieces_of
 from arch_team.modelling.model import Model
 from arch_team.modelling.naming import EXACT
 from arch_team.reading.tails import Tail
@@ -42,7 +43,7 @@ def asked_beside(question: str, language: Language, model: Model, reader: Reads)
     lexicon = lexicon_of(language)
     for cut in _cuts(question, lexicon):
         asked = Lattice.of(cut.behind, model, lexicon)
-        if not len(asked) or any(asked.texts) or asked.unknown() or not Tail.begins(asked, cut.is_sentence):
+        if not len(asked) or _says_a_value(asked) or asked.unknown() or not Tail.begins(asked, cut.is_sentence):
             continue
         listed = reader.read(cut.front).candidates
         if len(listed) == 1 and _counts_those(asked, listed[0].form):
@@ -54,11 +55,23 @@ def asked_beside(question: str, language: Language, model: Model, reader: Reads)
         for each in listed:
             tail = Tail(asked, front, each.form, model)
             values = tail.wanted() if cut.is_sentence else tail.beside()
-            wholes += [_with(each, values, is_all=cut.is_sentence)] if values else []
+            wholes += [_with(each, values, is_all=cut.is_sentence and not _says_more(asked))] if values else []
         if len(wholes) == len(listed):
             lattice = Lattice.of(question, model, lexicon)
             return None if any(loses_a_figure(c.form, lattice) for c in wholes) else Read(question, tuple(wholes))
     return None
+
+
+def _says_a_value(asked: Lattice) -> bool:
+    """Whether a value is said, and not the name of a column that is one as well."""
+    named = {noun.span for nouns in asked.nouns for noun in nouns}
+    return any(text.span not in named for texts in asked.texts for text in texts)
+
+
+def _says_more(asked: Lattice) -> bool:
+    """`Show the average too`: beside what was asked for before."""
+    words = pieces_of(asked.lexicon.language)
+    return any(said.klass == "also" for at in range(len(asked)) for said in words.at(asked.words, at))
 
 
 def rows_before(question: str, language: Language, model: Model, reader: Reads) -> str | None:

@@ -8,6 +8,7 @@ from arch_team.forms.form import Column, Expression, Form
 from arch_team.forms.joins import Joins
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun
+from arch_team.interpreting.words import words_of as pieces_of
 from arch_team.modelling.model import Model, ModelField
 from arch_team.modelling.naming import PARTIAL
 from arch_team.reading.own_figures import counts, is_called, own_figure, repeats, words_of
@@ -39,6 +40,8 @@ class Tail:
     def wanted(self) -> list[Expression]:
         """What a sentence says is to be shown: `Give their names and the number of puzzles.` Nothing, where one of its
         words says something else."""
+        if self._says_once():
+            return [output.value for output in self.form.outputs]
         found: list[Expression] = []
         for start, end in self._items():
             item = self._item(start, end)
@@ -46,6 +49,19 @@ class Tail:
                 return []
             found += item
         return found
+
+    def _says_once(self) -> bool:
+        """`List each company only once`: nothing else is to be shown."""
+        lexicon, end = self.asked.lexicon, len(self.asked) - (self.asked.tokens[-1].kind is TokenKind.SIGN)
+        words = pieces_of(lexicon.language)
+        once = {self.asked.words[i] for i in range(end) for s in words.at(self.asked.words, i) if s.detail == "1"}
+        at = self.asked.ends(self._past(0, "filler", "request"), "each")
+        places = {(self.form.table, None), *((self.form.table, f) for f in self.model.tables[self.form.table].fields)}
+        for noun in self.asked.nouns[at] if at is not None and at < end else ():
+            rest = self.asked.words[noun.span[1] : end]
+            if rest and rest[-1] in once and set(rest[:-1]) <= lexicon.restricting:
+                return any((sense.table, sense.field) in places for sense in noun.senses)
+        return False
 
     def _items(self) -> list[tuple[int, int]]:
         """The stretches between joints and commas, without the word that asks."""
@@ -87,13 +103,50 @@ class Tail:
             at += 1
         if at == end:
             return []
+        is_bare_count = at + 1 == end or all(map(self._is_small, range(at + 1, end)))
+        if is_bare_count and self.asked.words[at] in self.asked.lexicon.words("count_noun"):
+            return [figure] if figure is not None and counts(figure) else []
         if self.asked.words[at] in self.asked.lexicon.words("order_figure"):
             is_so = figure is not None and self._is_figure(at, figure) and self._says_no_more(start, end, figure)
             return [figure] if is_so and figure is not None else []
         for noun in self.asked.nouns[at]:
             if noun.span[1] <= end and all(map(self._adds_nothing, range(noun.span[1], end))):
-                return self._called(noun)
+                if called := self._called(noun):
+                    return called
+                continue
+            if noun.span[1] < end and (owners := self._owners(noun.span[1], end)):
+                return self._of_others(noun, owners)
+            own = {s.table for s in noun.senses if s.field is None and s.tier < PARTIAL}
+            for named in self.asked.nouns[noun.span[1]] if own and noun.span[1] < end else ():
+                if named.span[1] == end:  # `the programme title`
+                    return self._of_others(named, own)
         return []
+
+    def _owners(self, at: int, end: int) -> set[str]:
+        """Whose something is, where that is all that is said of it: `the title of the play`."""
+        if self.asked.ends(at, "of") is None and self.asked.words[at] not in self.asked.lexicon.words("determiner"):
+            return set()
+        while at < end and self._is_small(at) and not self.asked.nouns[at]:
+            at += 1
+        nouns = [noun for noun in self.asked.nouns[at] if noun.span[1] == end] if at < end else []
+        return {s.table for noun in nouns for s in noun.senses if s.field is None and s.tier < PARTIAL}
+
+    def _of_others(self, noun: Noun, tables: set[str] | None = None) -> list[Expression]:
+        """A column of rows that these point at, where they point at one only that has it."""
+        own = [o.value for o in self.form.outputs if isinstance(o.value, Column) and not o.value.via]
+        if tables is not None and self.form.table in tables:
+            return self._called(noun)
+        found: list[Expression] = []
+        for sense in noun.senses:
+            if sense.tier >= PARTIAL or sense.table == self.form.table or (tables and sense.table not in tables):
+                continue
+            ways = list(Joins(self.model).up(self.form.table, sense.table))
+            fields = (sense.field,) if sense.field is not None else self.model.tables[sense.table].label
+            if len(ways) != 1 or (sense.field is None and tables is not None):
+                return [] if ways else found
+            found += [Column(field=field, via=ways[0]) for field in fields]
+        one = {value.via for value in found if isinstance(value, Column)}
+        return found if own and len(one) == 1 else []
 
     def _adds_nothing(self, at: int) -> bool:
         """Behind a column a word for times is none for how often: `the name on time`."""
@@ -105,9 +158,34 @@ class Tail:
             return [figure]
         if len(own) == 1:
             return [Column(field=own[0].name)]
+        if shown := [o.value for o in self.form.outputs if self._is_shown_as(noun, o.value)]:
+            return shown
+        if nearly := self._nearly(noun):
+            return [Column(field=nearly)]
+        if not self.form.group_by and (others := self._of_others(noun)):
+            return others
+        if noun.span[1] > noun.span[0] + 1:
+            return []
         named = self.asked.stems[noun.span[1] - 1] in self.asked.lexicon.label_phrases
         shown: list[Expression] = [o.value for o in self.form.outputs if named and isinstance(o.value, Column)]
         return shown[:1]
+
+    def _nearly(self, noun: Noun) -> str | None:
+        """The one column of the rows that a word is the end of the name of (the price that is a `purchase_price`), or
+        by whose name they are called (the company that is a `company_name`)."""
+        if self.form.group_by:
+            return None
+        own = [s for s in noun.senses if s.table == self.form.table and s.field is not None]
+        label = self.model.tables[self.form.table].label
+        fields = {s.field for s in own if s.tier <= PARTIAL or s.field in label}
+        return next(iter(fields)) if len(fields) == 1 else None
+
+    def _is_shown_as(self, noun: Noun, value: Expression) -> bool:
+        """Whether a noun calls a column of other rows that is shown beside these: `the last name` of their trainers."""
+        if not isinstance(value, Column) or not value.via:
+            return False
+        place = (value.via[-1].table, value.field)
+        return any(sense.tier < PARTIAL and (sense.table, sense.field) == place for sense in noun.senses)
 
     def _figure(self) -> list[Expression]:
         """`and how many does each have`, `and how much was it`, `and what is that total`."""

@@ -49,7 +49,8 @@ class TwoReaders:
     def _both_of(self, question: str) -> Read:
         pieces, sentence = self._pieces.read(question), self.sentences.read(question)
         if pieces.candidates and sentence.candidates:
-            return replace(sentence, candidates=_together(sentence.candidates, pieces.candidates))
+            found = _together(sentence.candidates, pieces.candidates)
+            return replace(sentence, candidates=found, is_loose=sentence.is_loose or pieces.is_loose)
         if pieces.is_clear or pieces.not_held is not None:
             return pieces
         if sentence.candidates or sentence.not_held is not None or sentence.mixed:

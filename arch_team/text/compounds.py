@@ -14,10 +14,15 @@ _JOINED = ("ung", "heit", "keit", "schaft", "ion", "tat")
 
 
 def parts_of(
-    word: str, lexicon: Lexicon, is_known: Callable[[str], bool], is_kind: Callable[[str], bool] | None = None
+    word: str,
+    lexicon: Lexicon,
+    is_known: Callable[[str], bool],
+    is_kind: Callable[[str], bool] | None = None,
+    tails: frozenset[str] = frozenset(),
 ) -> tuple[str, str] | None:
     """The two known words a compound is made of, the second as long as may be. `is_known` is asked for stems, `is_kind`
-    for a first part that tells a kind of the second: the red of `Rotwein`."""
+    for a first part that tells a kind of the second: the red of `Rotwein`. A number or code is of no kind. `tails`: what may only
+    stand behind another."""
     if not lexicon.joining:
         return None
     front, dash, back = word.partition("-")
@@ -28,13 +33,14 @@ def parts_of(
         tail = word[cut:]
         if word[:cut].endswith(_JOINED) and tail.startswith("s"):
             continue  # the s joins them: `Zeitungs-tante`
-        if not is_known(noun_stem(tail, lexicon.language)):
+        if tail not in tails and not is_known(noun_stem(tail, lexicon.language)):
             continue
         for letters in lexicon.joining:
             head = word[:cut].removesuffix(letters) if letters else word[:cut]
             if len(head) < _SHORTEST:
                 continue
-            if head in first_words or is_known(noun_stem(head, lexicon.language)) or (is_kind and is_kind(head)):
+            is_name = head in first_words or is_known(noun_stem(head, lexicon.language))
+            if is_name or (is_kind and tail not in lexicon.words("code_noun") and is_kind(head)):
                 return head, tail
     return None
 
@@ -45,6 +51,7 @@ def parted(
     is_known: Callable[[str], bool],
     is_open: Callable[[Token], bool],
     is_kind: Callable[[str], bool] | None = None,
+    tails: frozenset[str] = frozenset(),
 ) -> tuple[Token, ...]:
     """Tokens with the compounds that nothing else explains (`is_open`) as two, `Vor- und Nachname` as two names."""
     found: list[Token] = []
@@ -65,7 +72,7 @@ def parted(
             found.append(replace(token, folded=man))
             at += 1
             continue
-        parts = parts_of(token.folded, lexicon, is_known, is_kind) if is_compound else None
+        parts = parts_of(token.folded, lexicon, is_known, is_kind, tails) if is_compound else None
         if parts is None:
             found.append(token)
         else:

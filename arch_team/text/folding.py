@@ -18,6 +18,8 @@ _MARKS = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "ł": "l", "đ": "d"}
 _GERMAN_LETTERS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
 _WRITTEN_UMLAUT = re.compile(r"(?<![aeiouq])([aou](?=e(?:[^aeiou]|$))|a(?=eu))e")
 """`laenge`, and `raeume`; not `neue`."""
+_LONG = 6
+"""Letters of a word in which `ue` is rather an umlaut than two vowels."""
 
 
 def folded(text: str) -> str:
@@ -63,6 +65,14 @@ def loosely_folded(text: str) -> str:
     if "ue" in bare or "ae" in bare or "oe" in bare:
         return _WRITTEN_UMLAUT.sub(r"\1", bare)
     return bare
+
+
+def with_umlauts(text: str) -> str | None:
+    """A text in which umlauts are written out, as it would be without: `durchgefuehrt` as `durchgefuhrt`. None: it has
+    no such word of some length."""
+    words = folded(text).split()
+    bare = [_WRITTEN_UMLAUT.sub(r"\1", word) if len(word) >= _LONG else word for word in words]
+    return " ".join(bare) if bare != words else None
 
 
 def folds_letter_by_letter(text: str) -> bool:

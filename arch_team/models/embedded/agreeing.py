@@ -2,10 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from arch_team.forms.form import Form
+from arch_team.featuredata.calls import Function
+from arch_team.forms.form import Column, Figure, Form, Order, Output
 from arch_team.models.embedded.engine_results import is_nothing, result_of
 from arch_team.models.embedded.plan import ROW, Found
+
+if TYPE_CHECKING:
+    from arch_team.modelling.model import Model
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +66,21 @@ def _show_the_same(one: Tried, other: Tried) -> bool:
             return False
         left.remove(match)
     return True
+
+
+def rows_counted(forms: Sequence[Form], model: "Model") -> tuple[Form, ...]:
+    """The rows that counts of one table are of, each as a list of their keys: as many of one as of another may be
+    others. Nothing, where that cannot differ or cannot be told."""
+    tables = {form.table for form in forms}
+    key = model.tables[forms[0].table].key
+    if len(forms) < 2 or len(tables) > 1 or not key or not all(map(_counts_rows, forms)):
+        return ()
+    outputs = tuple(Output(name=name, value=Column(field=name)) for name in key)
+    order = tuple(Order(by=Column(field=name)) for name in key)
+    return tuple(form.model_copy(update={"outputs": outputs, "order_by": order}) for form in forms)
+
+
+def _counts_rows(form: Form) -> bool:
+    value = form.outputs[0].value if len(form.outputs) == 1 else None
+    is_count = isinstance(value, Figure) and value.function is Function.COUNT and value.of is None
+    return is_count and not (form.group_by or form.having or form.limit or form.also or form.asks_whether)

@@ -15,9 +15,9 @@ from arch_team.featuredata.findings import ErrorCode
 from arch_team.featuredata.naming import spaced
 from arch_team.forms.form import Form
 from arch_team.modelling.values import values_of
-from arch_team.models.embedded.agreeing import Tried, found_by_all
+from arch_team.models.embedded.agreeing import Tried, found_by_all, rows_counted
 from arch_team.models.embedded.conversation import Conversation, Failed, conversation_in, followed
-from arch_team.models.embedded.engine_results import call_of, is_nothing, then_of, total_among
+from arch_team.models.embedded.engine_results import call_of, is_nothing, result_of, then_of, total_among
 from arch_team.models.embedded.engine_words import is_none, near_names, picked, tables_held
 from arch_team.models.embedded.figure_path import FigurePath
 from arch_team.models.embedded.plan import ROW, Ask, Cannot, Found, Outcome, Plan, Say, ToolCall, only
@@ -391,6 +391,12 @@ class EngineOperator(Seated):
         one = found_by_all(tried)
         if one is None:
             return self._which(meant)
+        model = self._engine.model(meant.understood.language)
+        lists: set[object] = set()
+        for keys in rows_counted([*forms], model) if not is_nothing(one.found) else ():
+            lists.add(result_of(keys, (yield ToolCall(*call_of(keys)))))
+        if len(lists) > 1:
+            return self._which(meant)
         form, found = one.form, one.found
         other = self._or_else(meant)
         if other is not None and is_nothing(found) and not meant.chosen:
@@ -432,11 +438,13 @@ class EngineOperator(Seated):
     def _forms(self, meant: _Meant) -> "dict[Form, Candidate]":
         """What is run for each reading, cheapest first."""
         from arch_team.forms.showing import in_usual_order, with_sort_keys
+        from arch_team.forms.there_is import of_what_there_is
 
         model = self._engine.model(meant.understood.language)
         forms: dict[Form, Candidate] = {}
         for candidate in meant.candidates:
-            forms.setdefault(with_sort_keys(in_usual_order(candidate.form, model), model), candidate)
+            form = of_what_there_is(in_usual_order(candidate.form, model))
+            forms.setdefault(with_sort_keys(form, model), candidate)
         return forms
 
     def _said(self, meant: _Meant, candidate: "Candidate", form: Form, found: Found, total: Found | None) -> Say:
