@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arch_team.forms.form import Form, Member
+from arch_team.forms.form import Column, Form, Member
 from arch_team.forms.showing import columns_in, nodes_in, whole_columns_in
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.lattice import Lattice
@@ -16,10 +16,7 @@ def is_loose(form: Form, lattice: Lattice) -> bool:
     held = [*columns_in(form)]
     if len({c.form.table for c in form.where if isinstance(c, Member) and c.form.where}) > 1:
         return True  # who cleaned for a booking: that both are tied to them says nothing of the two
-    tables = {node.table for _, node in nodes_in(form) if isinstance(node, Form)}
-    tables |= {step.table for _, column in whole_columns_in(form) for step in column.via}
-    tables -= {form.table, *lattice.mentioned}
-    if any(not lattice.model.tables[table].is_bridge for table in tables):
+    if len(_stepped_over(form) - {form.table, *lattice.mentioned}) > 1:
         return True
     named = {(s.table, s.field) for nouns in lattice.nouns for noun in nouns for s in noun.senses}
     years = [(t, n) for t, n in held if n in lattice.model.tables[t].fields and (t, n) not in named]
@@ -33,6 +30,14 @@ def is_loose(form: Form, lattice: Lattice) -> bool:
     odd = [f for f in fields if f.is_text or (said and f.type.is_number and not f.is_temporal)]
     label = {(t, n) for t, n in others if n in lattice.model.tables[t].label}
     return any(not f.is_key and f.refers_to is None and (f.table, f.name) not in label for f in odd)
+
+
+def _stepped_over(form: Form) -> set[str]:
+    """Tables whose rows lead from some rows to others."""
+    found = {node.table for _, node in nodes_in(form) if isinstance(node, Form)}
+    found |= {step.table for _, column in whole_columns_in(form) for step in column.via[:-1]}
+    ties = [node.form.outputs[0].value for _, node in nodes_in(form) if isinstance(node, Member)]
+    return found | {step.table for tie in ties if isinstance(tie, Column) for step in tie.via}
 
 
 def keeps_values(form: Form, lattice: Lattice) -> bool:

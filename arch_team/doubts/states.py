@@ -6,11 +6,12 @@ from arch_team.doubts.saying import words_of_columns
 from arch_team.featuredata.calls import Op
 from arch_team.forms.form import Column, Compare, Form, Given, Member
 from arch_team.forms.sensible import pinned
-from arch_team.forms.showing import columns_in, nodes_in
+from arch_team.forms.showing import columns_in, nodes_in, whole_columns_in
 from arch_team.grammar.dating import is_told_by_a_day
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Span
 from arch_team.modelling.naming import EXACT, PARTIAL
+from arch_team.text.stems import verb_stem
 
 
 def _is_done_there(form: Form, lattice: Lattice) -> bool:
@@ -77,6 +78,22 @@ def _leaves_a_value(form: Form, lattice: Lattice) -> bool:
     return False
 
 
+def _ties_rather(form: Form, lattice: Lattice) -> bool:
+    """Whether a verb that ties two things is taken for a state of one: the props that are used for a play are not
+    those in used condition."""
+    tables = {node.table for _, node in nodes_in(form) if isinstance(node, Form)}
+    if len(tables) == 1 and not any(column.via for _, column in whole_columns_in(form)):
+        return False
+    used, language = pinned(form), lattice.lexicon.language
+    using = {verb_stem(word, language) for word in lattice.lexicon.words("using")}
+    for text in (t for texts in lattice.texts for t in texts if t.is_lower and t.span[1] == t.span[0] + 1):
+        word, behind = lattice.words[text.span[0]], text.span[1]
+        stands_before = behind < len(lattice) and bool(lattice.nouns[behind])  # used props
+        if verb_stem(word, language) in using and not stands_before and any((hit.table, hit.field) in used for hit in text.hits):
+            return True
+    return False
+
+
 def _may_be_swapped(form: Form, lattice: Lattice) -> bool:
     """Whether two values may each be of either of two columns, and no word beside them says which is which: what is
     loaded in one town and unloaded in another."""
@@ -134,4 +151,5 @@ STATES = (
     _says_no_itself,
     _lacks_it_somewhere,
     _leaves_a_value,
+    _ties_rather,
 )

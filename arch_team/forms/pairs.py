@@ -22,7 +22,7 @@ from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import counting, field_of
 from arch_team.modelling.model import Model
 
-Kind = Literal["share", "difference", "change", "ratio", "compare", "top", "bottom"]
+Kind = Literal["share", "difference", "change", "ratio", "compare", "top", "bottom", "whether_more", "whether_less"]
 _TOTALS = (Function.SUM, Function.AVG)
 
 
@@ -62,6 +62,8 @@ def figures_in(form: Form, model: Model, kind: Kind) -> Iterator[Form]:
 
 def paired(kind: Kind, first: Form, second: Form) -> Form | None:
     """Both as one form: the first with its rows, the second looked up. None: they cannot be held against each other."""
+    if kind == "whether_less":
+        return paired("whether_more", second, first)
     mine, theirs = first.outputs[-1].value, second.outputs[-1].value
     if first == second or second.group_by or (first.group_by and kind != "share"):
         return None
@@ -97,7 +99,8 @@ def paired(kind: Kind, first: Form, second: Form) -> Form | None:
             outputs = (("difference", difference), ("first", mine), ("second", other))
             if kind == "change":
                 outputs = (*outputs, ("percent", Arithmetic(operation="percent", left=difference, right=other)))
-    return first.model_copy(update={"outputs": tuple(Output(name=name, value=value) for name, value in outputs)})
+    named = tuple(Output(name=name, value=value) for name, value in outputs)
+    return first.model_copy(update={"outputs": named, "asks_whether": kind == "whether_more"})
 
 
 def apart(form: Form) -> Form | None:

@@ -85,7 +85,7 @@ def _circles(form: Form, above: tuple[str, ...]) -> bool:
     of the first: plays with parts of who directed plays with parts."""
     ties = [c.form for c in form.where if isinstance(c, Member) and not c.negated]
     if len(above) > 1 and form.table in above[:-1] and len(ties) == len(form.where):
-        return bool(ties)
+        return True
     return any(_circles(tie, (*above, form.table)) for tie in ties)
 
 

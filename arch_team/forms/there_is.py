@@ -19,6 +19,6 @@ def of_what_there_is(form: Form) -> Form:
     are_others = len(keys) == len(form.group_by) and all(key.via or key.field in ties for key in keys)
     if is_count and ties and are_others:
         missing = [Column(field=name) for name in ties]
-    said = {c.left for c in form.where if isinstance(c, Compare)}
+    said = [c.left for c in form.where if isinstance(c, Compare)]
     there = tuple(Compare(left=each, op=Op.NOT_NULL) for each in missing if each not in said)
     return form.model_copy(update={"where": (*form.where, *there)}) if there else form

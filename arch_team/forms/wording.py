@@ -65,8 +65,10 @@ class Wording:
         """Two figures that are held against each other, each with its own rows."""
         held = form.outputs[0].value
         assert isinstance(held, f.Arithmetic)  # noqa: S101
-        first = form.model_copy(update={"outputs": (f.Output(name="first", value=held.left),)})
-        return self._say(held.operation, left=self.form(first), right=self.expression(held.right, form.table))
+        outputs = (f.Output(name="first", value=held.left),)
+        first = form.model_copy(update={"outputs": outputs, "asks_whether": False})
+        said = "more_than" if form.asks_whether else held.operation
+        return self._say(said, left=self.form(first), right=self.expression(held.right, form.table))
 
     def asked(self, form: Form) -> str:
         """The outputs, of which table, per what."""

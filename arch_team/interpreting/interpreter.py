@@ -9,14 +9,15 @@ from arch_team.doubts.lost import loses_a_figure
 from arch_team.doubts.main_verbs import tells_its_verb
 from arch_team.doubts.of_pieces import DOUBTS_OF_PIECES, shows_unnamed_rows
 from arch_team.doubts.zeros import asks_for_zeros
-from arch_team.forms.form import Form, Related
+from arch_team.forms.form import Form, Member, Related
 from arch_team.forms.joins import Joins
 from arch_team.forms.one_unit import mixed_in, per_unit
 from arch_team.forms.roles import with_roles
 from arch_team.forms.sensible import contradicts_itself, goes_back, parts_each_row, ranks_texts
-from arch_team.forms.showing import columns_in, nodes_in
+from arch_team.forms.showing import columns_in, counting, nodes_in
 from arch_team.forms.void import is_void
 from arch_team.grammar.lattice import Lattice
+from arch_team.grammar.syntax import Span
 from arch_team.interpreting.attaching import Attaching
 from arch_team.interpreting.covering import ways
 from arch_team.interpreting.forming import Forming
@@ -79,7 +80,9 @@ class Interpreter:
         if not_held is not None:
             return Read(question, not_held=not_held)
         local = Local(lattice, self.words)
-        if local.asks_whether or asks_for_zeros(lattice) is not None:
+        if local.asks_whether:
+            return self._whether(question, local)
+        if asks_for_zeros(lattice) is not None:
             return Read(question)
         found: dict[object, Candidate] = {}
         least = mixed = None
@@ -115,6 +118,8 @@ class Interpreter:
         if self.lexicon.has_free_order:
             lattice = Lattice.of(question, self.model, self.lexicon)
         ranked = [c for c in ranked if not loses_a_figure(c.form, lattice)]
+        if any(local.ends(at, "neither") for at in range(local.size)):
+            ranked = [c for c in ranked if not _denies_one_of_two(c.form)]
         if not ranked:
             return Read(question)
         ranked = [replace(c, parts=tuple(replace(p, span=lattice.place(p.span)) for p in c.parts)) for c in ranked]
@@ -130,6 +135,35 @@ class Interpreter:
         loose = any(is_loose(c.form, lattice) for c in sure)
         clear = len(sure) == 1 and _is_clear(sure[0], ranked, lattice)
         return Read(question, sure, farther=farther, is_loose=loose, doubtful=() if sure else near[:2], is_clear=clear)
+
+    def _whether(self, question: str, local: Local) -> Read:
+        """`Are there any overdue jobs?`: whether there is one of those that would be listed."""
+        end = local.end(0, "there")
+        if end is None or end >= len(local.lattice):
+            return Read(question)
+        asked = min(self.words.phrases("listing_word"))
+        text = f"{asked} {question[local.lattice.tokens[end].start :]}"
+        read = self.read(text)
+        counted = ((each, counting(each.form, self.model)) for each in read.candidates)
+        found = tuple(
+            replace(
+                each,
+                form=form.model_copy(update={"asks_whether": True}),
+                parts=tuple(replace(part, span=_moved(part.span, end - len(asked.split()))) for part in each.parts),
+            )
+            for each, form in counted
+            if form is not None
+        )
+        return replace(read, question=question, candidates=found, doubtful=(), farther=None)
+
+
+def _denies_one_of_two(form: Form) -> bool:
+    """`neither tasted nor treated`: what was not treated, and yet tasted."""
+    return {c.negated for c in form.where if isinstance(c, Member)} == {True, False}
+
+
+def _moved(span: Span, by: int) -> Span:
+    return (max(0, span[0] + by), max(0, span[1] + by))
 
 
 def _is_clear(one: Candidate, ranked: list[Candidate], lattice: Lattice) -> bool:

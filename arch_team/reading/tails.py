@@ -109,7 +109,7 @@ class Tail:
         if self.asked.words[at] in self.asked.lexicon.words("order_figure"):
             is_so = figure is not None and self._is_figure(at, figure) and self._says_no_more(start, end, figure)
             return [figure] if is_so and figure is not None else []
-        for noun in self.asked.nouns[at]:
+        for noun in sorted(self.asked.nouns[at], key=lambda noun: -noun.span[1]):
             if noun.span[1] <= end and all(map(self._adds_nothing, range(noun.span[1], end))):
                 if called := self._called(noun):
                     return called

@@ -50,7 +50,7 @@ class TwoReaders:
         pieces, sentence = self._pieces.read(question), self.sentences.read(question)
         if pieces.candidates and sentence.candidates:
             found = _together(sentence.candidates, pieces.candidates)
-            return replace(sentence, candidates=found, is_loose=sentence.is_loose or pieces.is_loose)
+            return replace(sentence, candidates=found)
         if pieces.is_clear or pieces.not_held is not None:
             return pieces
         if sentence.candidates or sentence.not_held is not None or sentence.mixed:

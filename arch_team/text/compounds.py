@@ -21,8 +21,8 @@ def parts_of(
     tails: frozenset[str] = frozenset(),
 ) -> tuple[str, str] | None:
     """The two known words a compound is made of, the second as long as may be. `is_known` is asked for stems, `is_kind`
-    for a first part that tells a kind of the second: the red of `Rotwein`. A number or code is of no kind. `tails`: what may only
-    stand behind another."""
+    for a first part that tells a kind of the second: the red of `Rotwein`. A number or code is of no kind.
+    `tails`: what may only stand behind another."""
     if not lexicon.joining:
         return None
     front, dash, back = word.partition("-")

@@ -84,6 +84,7 @@ _LISTS = frozenset(
         "costing",
         "dwelling",
         "happening",
+        "using",
         "calling",
         "money_noun",
         "occurring",

@@ -1,4 +1,4 @@
-"""A question is read from its pieces and as a sentence: what both find is answered, what only one finds may be asked."""
+"""A question is read from its pieces and as a sentence: what both find is answered."""
 
 import pytest
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arch_team.featuredata.calls import Function
 from arch_team.forms.form import Column, Figure, Form, Order, Output
-from arch_team.models.embedded.engine_results import is_nothing, result_of
+from arch_team.models.embedded.engine_results import is_nothing, result_of, shown_as
 from arch_team.models.embedded.plan import ROW, Found
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def _alike(tried: Sequence[Tried]) -> list[list[Tried]]:
 def _show_the_same(one: Tried, other: Tried) -> bool:
     """Whether the same rows are shown, of which one may show more columns."""
     mine, theirs = (
-        [frozenset(str(value) for name, value in row.items() if name != ROW) for row in each.found.rows]
+        [frozenset(shown_as(value) for name, value in row.items() if name != ROW) for row in each.found.rows]
         for each in (one, other)
     )
     if len(mine) != len(theirs) or one.found.truncated != other.found.truncated:

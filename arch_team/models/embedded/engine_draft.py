@@ -1,5 +1,7 @@
 """A form's rows as a draft: every cell by reference, one row in a sentence, several as a list."""
 
+from decimal import Decimal
+
 from arch_team.evidence.figures import find_figures
 from arch_team.evidence.number_words import number_words_in
 from arch_team.forms.form import Form
@@ -27,6 +29,8 @@ def draft_of(form: Form, found: Found, label: str, say: Messages, total: Found |
     columns = [column for column in columns if column not in found.units] or columns
     if not is_plain(label):
         label = say("result")
+    if form.asks_whether and is_pair(form):
+        return _more_than(found, rows[0], columns, label, say)
     if form.asks_whether:
         is_so = bool(found.rows[rows[0]][columns[0]])
         return say("yes" if is_so else "no", label=label, cells=_cells(found, rows[0], columns))
@@ -58,6 +62,15 @@ def _pair(found: Found, row: int, columns: list[str], label: str, say: Messages)
     if len(held) < len(columns):
         return say("pair_undivided", label=label, cells=", ".join(cells[column] for column in held))
     return say(_PAIRS[frozenset(columns)], label=label, **cells)
+
+
+def _more_than(found: Found, row: int, columns: list[str], label: str, say: Messages) -> str:
+    """Whether the first of two figures is more than the second, with both."""
+    apart = found.rows[row]["difference"]
+    told = _pair(found, row, columns, label, say)
+    if apart is None:
+        return told
+    return say("whether_more" if Decimal(str(apart)) > 0 else "not_more", told=told)
 
 
 def _different(found: Found, columns: list[str]) -> list[int]:

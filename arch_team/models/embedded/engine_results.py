@@ -85,8 +85,16 @@ def call_of(form: Form) -> tuple[str, dict[str, object]]:
     return "aggregateTable" if has_figures(form) else "queryTable", form_arguments(form)
 
 
+def shown_as(value: object) -> str:
+    """A value as it is compared: 240 is 240.00, whoever added it up."""
+    told = str(value)
+    if "." not in told or not told.replace(".", "", 1).removeprefix("-").isdigit():
+        return told
+    return told.rstrip("0").removesuffix(".")
+
+
 def result_of(form: Form, found: Found) -> object:
     """What two readings are compared by: the rows, in their order where one was asked for."""
-    rows = [tuple(str(value) for name, value in row.items() if name != ROW) for row in found.rows]
+    rows = [tuple(shown_as(value) for name, value in row.items() if name != ROW) for row in found.rows]
     is_sorted = bool(form.order_by) and form.limit is None
     return (found.truncated, *(rows if is_sorted else sorted(rows)))
