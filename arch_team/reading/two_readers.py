@@ -15,7 +15,9 @@ from arch_team.forms.same_asked import ask_the_same
 from arch_team.interpreting.interpreter import Interpreter
 from arch_team.interpreting.read import Candidate, Read
 from arch_team.modelling.model import Model
+from arch_team.reading.whole import without_the_whole
 from arch_team.semantics.reader import Reader
+from arch_team.semantics.reading import parts_within
 from arch_team.wire import Language
 
 _ASKED = 2
@@ -47,7 +49,7 @@ class TwoReaders:
         return self._both(question)
 
     def _both_of(self, question: str) -> Read:
-        pieces, sentence = self._pieces.read(question), self.sentences.read(question)
+        pieces, sentence = self._pieces.read(question), self._sentence(question)
         if pieces.candidates and sentence.candidates:
             found = _together(sentence.candidates, pieces.candidates)
             return replace(sentence, candidates=found)
@@ -59,6 +61,16 @@ class TwoReaders:
         if not asked:
             return sentence
         return replace(pieces, candidates=(), doubtful=asked, is_of_pieces=not (sentence.doubtful or sentence.unknown))
+
+    def _sentence(self, question: str) -> Read:
+        """The question as a sentence; where a word of it is not known, without what only says where all rows are."""
+        read = self.sentences.read(question)
+        text = without_the_whole(question, self._pieces.model, self._pieces.lexicon) if read.unknown else None
+        if text is None:
+            return read
+        other = self.sentences.read(text)
+        told = tuple(replace(each, parts=parts_within(question, text, each)) for each in other.candidates)
+        return replace(other, question=question, candidates=told) if told else read
 
 
 def _together(sentences: tuple[Candidate, ...], pieces: tuple[Candidate, ...]) -> tuple[Candidate, ...]:

@@ -1,0 +1,23 @@
+"""What a question says only of where all rows are: `in our library`, `im Verzeichnis`."""
+
+from arch_team.grammar.lattice import Lattice
+from arch_team.interpreting.words import words_of
+from arch_team.modelling.model import Model
+from arch_team.text.lexicon import Lexicon
+
+
+def without_the_whole(question: str, model: Model, lexicon: Lexicon) -> str | None:
+    """A question without where all its rows are. None: it does not say so, or a table or column is called so."""
+    lattice, words = Lattice.of(question, model, lexicon), words_of(lexicon.language)
+    for at in range(1, len(lattice) - 1):
+        if not any(said.klass == "preposition" for said in words.at(lattice.words, at)):
+            continue
+        noun = at + 1
+        while noun < len(lattice) and any(said.klass == "determiner" for said in words.at(lattice.words, noun)):
+            noun += 1
+        ends = [said.end for said in words.at(lattice.words, noun) if said.klass == "whole_noun"] if noun > at else []
+        if not ends or noun >= len(lattice) or lattice.nouns[noun] or lattice.texts[noun]:
+            continue
+        start, end = lattice.tokens[at].start, lattice.tokens[max(ends) - 1].end
+        return f"{question[:start].rstrip()}{question[end:]}"
+    return None
