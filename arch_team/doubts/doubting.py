@@ -5,10 +5,11 @@ from arch_team.doubts.lost import LOST
 from arch_team.doubts.names import NAMES
 from arch_team.doubts.states import STATES
 from arch_team.doubts.ties import TIES
+from arch_team.doubts.times import TIMES
 from arch_team.forms.form import Form
 from arch_team.grammar.lattice import Lattice
 
-DOUBTS = (*TIES, *KINDS, *STATES, *NAMES, *LOST)
+DOUBTS = (*TIES, *KINDS, *STATES, *NAMES, *LOST, *TIMES)
 
 
 def is_doubtful(form: Form, lattice: Lattice) -> bool:

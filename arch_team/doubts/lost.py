@@ -131,6 +131,18 @@ def loses_a_denial(form: Form, lattice: Lattice) -> bool:
     return False
 
 
+def adds_one_of_several(form: Form, lattice: Lattice) -> bool:
+    """`the total price of the parts that jobs took`: the price of one is added up, where rows between say how many."""
+    sums = [o.value.of for o in form.outputs if isinstance(o.value, Figure) and o.value.function is Function.SUM]
+    own = [field_of(of, form.table, lattice.model) for of in sums if of is not None]
+    money, quantity = (lattice.lexicon.words(klass) for klass in ("money_noun", "quantity_noun"))
+    if not any(field is not None and any(money & {*name.words} for name in field.names) for field in own):
+        return False
+    tables = {node.table for _, node in nodes_in(form) if isinstance(node, Form)} - {form.table}
+    held = (field for table in tables for field in lattice.model.tables[table].stored.values() if field.is_measure)
+    return any({*name.words} <= quantity for field in held for name in field.names if name.tier == EXACT)
+
+
 def _denies(node: object, lattice: Lattice) -> bool:
     if isinstance(node, Not):
         return True
@@ -162,5 +174,6 @@ LOST = (
     tells_of_another,
     leaves_out_rows,
     loses_a_denial,
+    adds_one_of_several,
     passes_over_a_clause,
 )

@@ -80,6 +80,8 @@ class Interpreter:
         if not_held is not None:
             return Read(question, not_held=not_held)
         local = Local(lattice, self.words)
+        said = {token.folded for token in self._plain(question).tokens}
+        is_guessed = any(token.folded not in said for token in lattice.tokens)
         if local.asks_whether:
             return self._whether(question, local)
         if asks_for_zeros(lattice) is not None:
@@ -133,7 +135,7 @@ class Interpreter:
         sure = tuple(c for c in sure if not shows_unnamed_rows(c.form, lattice))
         farther = ranked[1] if len(near) == len(sure) == 1 < len(ranked) else None
         loose = any(is_loose(c.form, lattice) for c in sure)
-        clear = len(sure) == 1 and _is_clear(sure[0], ranked, lattice)
+        clear = len(sure) == 1 and not is_guessed and _is_clear(sure[0], ranked, lattice)
         return Read(question, sure, farther=farther, is_loose=loose, doubtful=() if sure else near[:2], is_clear=clear)
 
     def _whether(self, question: str, local: Local) -> Read:

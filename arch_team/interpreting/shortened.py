@@ -11,8 +11,6 @@ from arch_team.text.tokens import Token
 from arch_team.wire import Language
 
 _SHORTEST = 2
-_ALWAYS = 4
-"""Words of so few letters may be short for others, though a dictionary has them."""
 _LEFT_OUT = 2
 """So many letters at least must be left out."""
 _VOWELS = frozenset("aeiouy")
@@ -24,7 +22,7 @@ def short_words(model: Model, language: Language) -> frozenset[str]:
     names = {table.name for table in model.tables.values()}
     names |= {field.name for table in model.tables.values() for field in table.stored.values()}
     said = {word for name in names for word in identifier_words(name) if word.isalpha() and len(word) >= _SHORTEST}
-    return frozenset(word for word in said if len(word) <= _ALWAYS or not is_word(word, language))
+    return frozenset(word for word in said if not is_word(word, language))
 
 
 def is_short_for(short: str, word: str) -> bool:

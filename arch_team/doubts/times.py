@@ -1,0 +1,64 @@
+"""Times that a reading holds rows to, where others may be meant: who did most in 2025 need not have joined then."""
+
+from arch_team.forms.form import Column, Compare, Form
+from arch_team.forms.showing import nodes_in
+from arch_team.grammar.dating import is_time
+from arch_team.grammar.lattice import Lattice
+from arch_team.modelling.model import ModelField
+
+
+def is_of_what_was_done(form: Form, lattice: Lattice) -> bool:
+    """Whether a time that nobody said of a day of these rows stands beside others that have a day of their own."""
+    table = lattice.model.tables[form.table]
+    days = [field for field in map(table.fields.get, _compared(form)) if field is not None and field.is_temporal]
+    at = _time_in(lattice)
+    if not days or at is None or any(_is_said(field, lattice) for field in days):
+        return False
+    before, behind = _tables_at(lattice, range(at - 1, -1, -1)), _tables_at(lattice, range(at + 1, len(lattice)))
+    if form.table in before:
+        return False
+    others = {node.table for _, node in nodes_in(form) if isinstance(node, Form)} | before | behind
+    return any(_has_a_day(name, lattice) for name in others - {form.table})
+
+
+def _compared(form: Form) -> list[str]:
+    held = (c.left for c in form.where if isinstance(c, Compare))
+    return [left.field for left in held if isinstance(left, Column) and not left.via]
+
+
+def _time_in(lattice: Lattice) -> int | None:
+    """Where the first time of a question stands."""
+    numbers = (lattice.number(at) for at in range(len(lattice)))
+    years = [number.span[0] for number in numbers if number is not None and is_time(number)]
+    return min([*years, *(time.span[0] for time in lattice.times.values())], default=None)
+
+
+def _is_said(field: ModelField, lattice: Lattice) -> bool:
+    """Whether a verb or a name in the question is that of a column."""
+    verbs = [lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)]
+    named = (s for nouns in lattice.nouns for noun in nouns for s in noun.senses)
+    times = lattice.lexicon.words("time_noun")
+    called = any((s.table, s.field) == (field.table, field.name) for s in named) and not times & set(lattice.stems)
+    return called or lattice.dates(verbs, field)
+
+
+def _tables_at(lattice: Lattice, places: range) -> set[str]:
+    """The tables of the nearest noun or value at some places."""
+    for at in places:
+        own = {sense.table for noun in lattice.nouns[at] for sense in noun.senses if noun.span[1] > at}
+        own -= {s.table for n in lattice.nouns[at] for s in n.senses if lattice.stems[at] in _time_nouns(lattice)}
+        own |= {hit.table for text in lattice.texts[at] for hit in text.hits}
+        if own:
+            return own
+    return set()
+
+
+def _time_nouns(lattice: Lattice) -> frozenset[str]:
+    return lattice.lexicon.words("time_noun")
+
+
+def _has_a_day(name: str, lattice: Lattice) -> bool:
+    return any(field.is_temporal for field in lattice.model.tables[name].fields.values())
+
+
+TIMES = (is_of_what_was_done,)
