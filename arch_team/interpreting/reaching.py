@@ -9,7 +9,7 @@ from arch_team.forms.joins import Joins, Path
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun, Text
 from arch_team.interpreting.frames import Frame, Node
-from arch_team.interpreting.local import TIERS
+from arch_team.interpreting.hearing import TIERS
 from arch_team.interpreting.read import Doubt
 from arch_team.modelling.flags import as_stored
 from arch_team.modelling.model import Link, ModelField, NounSense
