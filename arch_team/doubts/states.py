@@ -89,7 +89,9 @@ def _ties_rather(form: Form, lattice: Lattice) -> bool:
     for text in (t for texts in lattice.texts for t in texts if t.is_lower and t.span[1] == t.span[0] + 1):
         word, behind = lattice.words[text.span[0]], text.span[1]
         stands_before = behind < len(lattice) and bool(lattice.nouns[behind])  # used props
-        if verb_stem(word, language) in using and not stands_before and any((hit.table, hit.field) in used for hit in text.hits):
+        if verb_stem(word, language) not in using or stands_before:
+            continue
+        if any((hit.table, hit.field) in used for hit in text.hits):
             return True
     return False
 

@@ -5,17 +5,20 @@ from arch_team.forms.showing import nodes_in
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.model import ModelField
+from arch_team.modelling.naming import EXACT
 
 
 def is_of_what_was_done(form: Form, lattice: Lattice) -> bool:
     """Whether a time that nobody said of a day of these rows stands beside others that have a day of their own."""
     table = lattice.model.tables[form.table]
-    days = [field for field in map(table.fields.get, _compared(form)) if field is not None and field.is_temporal]
+    plain = lattice.lexicon.words("year_noun") | {lattice.lexicon.date_word}
+    held = (field for field in map(table.fields.get, _compared(form)) if field is not None and field.is_temporal)
+    days = [f for f in held if not any({*n.words} <= plain for n in f.names if n.tier == EXACT)]  # the year of a row
     at = _time_in(lattice)
     if not days or at is None or any(_is_said(field, lattice) for field in days):
         return False
     before, behind = _tables_at(lattice, range(at - 1, -1, -1)), _tables_at(lattice, range(at + 1, len(lattice)))
-    if form.table in before:
+    if form.table in before and not _is_of_the_verb(at, lattice):
         return False
     others = {node.table for _, node in nodes_in(form) if isinstance(node, Form)} | before | behind
     return any(_has_a_day(name, lattice) for name in others - {form.table})
@@ -31,6 +34,17 @@ def _time_in(lattice: Lattice) -> int | None:
     numbers = (lattice.number(at) for at in range(len(lattice)))
     years = [number.span[0] for number in numbers if number is not None and is_time(number)]
     return min([*years, *(time.span[0] for time in lattice.times.values())], default=None)
+
+
+def _is_of_the_verb(at: int, lattice: Lattice) -> bool:
+    """Whether a verb stands between a time and the noun before it: `which helper has in 2025 …`."""
+    helping = lattice.lexicon.words("have")
+    for place in range(at - 1, -1, -1):
+        if lattice.words[place] in helping:
+            return True
+        if lattice.nouns[place] and lattice.stems[place] not in _time_nouns(lattice):
+            return False
+    return False
 
 
 def _is_said(field: ModelField, lattice: Lattice) -> bool:
