@@ -1,7 +1,19 @@
 """Figures that a question asks for and a reading loses: an average that is listed, a total of single amounts."""
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.forms.form import Arithmetic, Column, Compare, Expression, Figure, Form, Given, Member, Not, Related
+from arch_team.forms.form import (
+    Arithmetic,
+    Bucket,
+    Column,
+    Compare,
+    Expression,
+    Figure,
+    Form,
+    Given,
+    Member,
+    Not,
+    Related,
+)
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in, field_of, nodes_in, whole_columns_in
 from arch_team.grammar.lattice import Lattice
@@ -61,6 +73,21 @@ def orders_names_by_size(form: Form, lattice: Lattice) -> bool:
         for at in range(len(lattice) - 2)
     )
     return is_size and field is not None and field.is_text and not field.is_temporal
+
+
+def orders_times_by_size(form: Form, lattice: Lattice) -> bool:
+    """`per year, from earliest to latest`: not by how many there were."""
+    by = form.order_by[0].by if form.order_by and form.limit is None else None
+    if isinstance(by, Bucket | Column) or by is None or not any(isinstance(key, Bucket) for key in form.group_by):
+        return False
+    times = lattice.lexicon.words("time_noun")
+    for at in (at for at in range(len(lattice) - 1) if lattice.ends(at, "order_from") is not None):
+        for start in (at + 1, at + 2):
+            said = (" ".join(lattice.words[start:end]) for end, _ in lattice.details(start, "superlative"))
+            named = (name for word in said for name in lattice.lexicon.dimensions.get(word, ()))
+            if any(folded(name.removeprefix("-")) in times for name in named):
+                return True
+    return False
 
 
 def tells_of_another(form: Form, lattice: Lattice) -> bool:
@@ -171,6 +198,7 @@ def _counted(value: Expression, lattice: Lattice) -> set[str]:
 LOST = (
     counts_a_mere_part,
     orders_names_by_size,
+    orders_times_by_size,
     tells_of_another,
     leaves_out_rows,
     loses_a_denial,

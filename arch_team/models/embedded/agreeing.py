@@ -59,6 +59,8 @@ def _show_the_same(one: Tried, other: Tried) -> bool:
     if len(mine) != len(theirs) or one.found.truncated != other.found.truncated:
         return False
     less, more = (mine, theirs) if sum(map(len, mine)) <= sum(map(len, theirs)) else (theirs, mine)
+    if any(each.form.order_by and each.form.limit is None for each in (one, other)):
+        return all(row <= beside for row, beside in zip(less, more, strict=True))
     left = [*more]
     for row in less:
         match = next((each for each in left if row <= each), None)
