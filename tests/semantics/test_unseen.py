@@ -19,7 +19,8 @@ INSERT INTO observers VALUES (1, 'Ann', 'Lee', '2025-01-10'), (2, 'Bob', 'Ray', 
 INSERT INTO telescopes VALUES (1, 'Big Eye', 'mirror', 9000, 'used'), (2, 'Old Glass', 'lens', 400, 'new'),
   (3, 'Twin', 'lens', 700, 'used');
 INSERT INTO sessions VALUES (1, 2, 1, '2024-03-01', 4, 'Y', 'on hold'), (2, 2, 1, '2025-03-01', 2, 'N', 'done'),
-  (3, 2, 2, '2025-04-01', 3, 'N', 'done'), (4, 1, 2, '2025-05-01', 1, 'Y', 'done'), (5, NULL, 3, '2024-06-01', 9, 'N', 'done');
+  (3, 2, 2, '2025-04-01', 3, 'N', 'done'), (4, 1, 2, '2025-05-01', 1, 'Y', 'done'),
+  (5, NULL, 3, '2024-06-01', 9, 'N', 'done');
 INSERT INTO parts VALUES (1, 'Filter', 10), (2, 'Bulb', 5);
 INSERT INTO session_parts VALUES (1, 1, 3), (2, 2, 4);
 """
@@ -35,7 +36,8 @@ CREATE TABLE EinsatzMaterial (EinsatzId INTEGER REFERENCES Einsatz(EinsatzId),
 INSERT INTO Helfer VALUES (1, 'Anna', 'Moser', '2025-02-01', 30), (2, 'Beat', 'Kern', '2020-02-01', 40);
 INSERT INTO Boot VALUES (1, 'Seestern', 12, 8, 'in Betrieb'), (2, 'Möwe', 6, 5, 'in Revision');
 INSERT INTO Einsatz VALUES (1, 2, 1, '2024-01-05', 60, 'Bergung', 'durchgefuehrt', NULL),
-  (2, 2, 1, '2025-01-05', 30, 'Bergung', 'durchgefuehrt', NULL), (3, 1, 2, '2025-02-05', 10, 'Suche', 'abgesagt', 'Nebel'),
+  (2, 2, 1, '2025-01-05', 30, 'Bergung', 'durchgefuehrt', NULL),
+  (3, 1, 2, '2025-02-05', 10, 'Suche', 'abgesagt', 'Nebel'),
   (4, 2, 2, '2025-03-05', 20, 'Suche', 'durchgefuehrt', NULL);
 INSERT INTO Material VALUES (1, 'Seil'), (2, 'Boje'), (3, 'Decke');
 INSERT INTO EinsatzMaterial VALUES (1, 1), (2, 2);
