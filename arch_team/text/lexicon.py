@@ -25,7 +25,7 @@ _NOT_PHRASES = frozenset(
     {"irregular_nouns", "irregular_verbs", "number_words", "abbreviations", "prefixes", "suffixes", "relate"}
     | {"value_words", "synonyms", "noun_endings", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
     | {"inflections", "separable", "genitive", "sorts_by", "joining", "have_word", "somebody", "stand_ins", "belongs"}
-    | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "date_word"}
+    | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "no_denial", "date_word"}
     | {"adjective_endings", "spans", "spellings", "deeds", "days_of_deeds", "denying_prefix", "denied_endings"}
     | {"measured_in", "which_word", "participle_endings", "past_endings", "person_labels", "agent_endings"}
     | {"type_prefixes", "before_er", "ordinals", "deed_nouns", "coming_to_be", "restricting"}
@@ -226,6 +226,7 @@ class Lexicon:
         self._denying: str = data["denying_prefix"]
         self._denied_endings: tuple[str, ...] = tuple(data["denied_endings"])
         """What a word that denies something begins with, and how what it denies ends: `unfinished`."""
+        self._no_denial: tuple[str, ...] = tuple(data.get("no_denial", ()))
         self.denying: tuple[str, ...] = tuple(data.get("negation", ()))
         """How it is said that something is not so: behind a verb, and of what stands before it."""
         self.sum_word: str = data.get("sum_word", "")
@@ -243,7 +244,7 @@ class Lexicon:
             stem = word.removesuffix(ending) if ending else word
             if stem in self._negated and (ending or stem == word):
                 return self._negated[stem]
-        if self.matches((word,), 0):
+        if self.matches((word,), 0) or word.startswith(self._no_denial):
             return None
         for ending in reversed(self._endings):
             said = word.removesuffix(ending).removeprefix(self._denying)
