@@ -25,7 +25,7 @@ _NOT_PHRASES = frozenset(
     {"irregular_nouns", "irregular_verbs", "number_words", "abbreviations", "prefixes", "suffixes", "relate"}
     | {"value_words", "synonyms", "noun_endings", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
     | {"inflections", "separable", "genitive", "sorts_by", "joining", "have_word", "somebody", "stand_ins", "belongs"}
-    | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "no_denial", "date_word"}
+    | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "date_word"}
     | {"adjective_endings", "spans", "spellings", "deeds", "days_of_deeds", "denying_prefix", "denied_endings"}
     | {"measured_in", "which_word", "participle_endings", "past_endings", "person_labels", "agent_endings"}
     | {"type_prefixes", "before_er", "ordinals", "deed_nouns", "coming_to_be", "restricting"}
