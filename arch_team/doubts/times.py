@@ -51,9 +51,8 @@ def _is_said(field: ModelField, lattice: Lattice) -> bool:
     """Whether a verb or a name in the question is that of a column."""
     verbs = [lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)]
     named = (s for nouns in lattice.nouns for noun in nouns for s in noun.senses)
-    times = lattice.lexicon.words("time_noun")
-    called = any((s.table, s.field) == (field.table, field.name) for s in named) and not times & set(lattice.stems)
-    return called or lattice.dates(verbs, field)
+    called = any((s.table, s.field) == (field.table, field.name) for s in named)
+    return (called and _time_nouns(lattice).isdisjoint(lattice.stems)) or lattice.dates(verbs, field)
 
 
 def _tables_at(lattice: Lattice, places: range) -> set[str]:

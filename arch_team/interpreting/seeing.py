@@ -1,6 +1,6 @@
 """How the rows of one node see the others: by which way, under which conditions, and what is shown of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from arch_team.featuredata.calls import Function, Op
@@ -22,7 +22,7 @@ from arch_team.forms.form import (
 )
 from arch_team.forms.joins import key_of, moved
 from arch_team.interpreting.frames import Frame, Item, Node
-from arch_team.modelling.model import Model
+from arch_team.modelling.model import Model, ModelTable
 
 
 class Seeing:
@@ -154,24 +154,30 @@ class Seeing:
         column = item.column.model_copy(update={"via": (*steps, *item.column.via)})
         return Bucket(grain=item.grain, of=column) if item.grain is not None else column
 
-    def _columns(self, item: Item, root: int) -> list[Expression] | None:
-        """What is shown of an item that is no figure: its column, or what names its row."""
+    def _named(self, item: Item, root: int, names: Callable[[ModelTable], Iterable[str]]) -> list[Expression] | None:
+        """The column of an item, or those of its row that are named."""
         if item.column is not None:
             made = self.expression(item, root)
             return None if made is None else [made]
         steps = self.up(root, item.node)
         if steps is None:
             return None
-        table = self.model.tables[self.nodes[item.node].table]
-        if self.frame.with_all and item.node == self.frame.target:
-            names: Sequence[str] = tuple(table.stored)
-        else:
-            names = table.label or table.columns or table.key or tuple(table.stored)[:3]
-            if item.node == self.frame.target and table.columns:
-                names = table.columns
-            elif item.node == self.frame.target and table.label:
-                names = tuple(dict.fromkeys((*table.label, *table.key)))
-        return [Column(field=name, via=steps) for name in names]
+        return [Column(field=name, via=steps) for name in names(self.model.tables[self.nodes[item.node].table])]
+
+    def _columns(self, item: Item, root: int) -> list[Expression] | None:
+        """What is shown of an item that is no figure: its column, or what names its row."""
+        is_target = item.node == self.frame.target
+
+        def names(table: ModelTable) -> Sequence[str]:
+            if is_target and self.frame.with_all:
+                return tuple(table.stored)
+            if is_target and table.columns:
+                return table.columns
+            if is_target and table.label:
+                return tuple(dict.fromkeys((*table.label, *table.key)))
+            return table.label or table.columns or table.key or tuple(table.stored)[:3]
+
+        return self._named(item, root, names)
 
     def _with_code(self, item: Item, values: list[Expression], root: int) -> list[Expression]:
         """What names a group, with the code it is known by."""
@@ -184,14 +190,7 @@ class Seeing:
 
     def _key_columns(self, item: Item, root: int) -> list[Expression] | None:
         """By what rows of an item are told apart."""
-        if item.column is not None:
-            made = self.expression(item, root)
-            return None if made is None else [made]
-        steps = self.up(root, item.node)
-        if steps is None:
-            return None
-        table = self.model.tables[self.nodes[item.node].table]
-        return [Column(field=name, via=steps) for name in dict.fromkeys((*table.key, *table.label))]
+        return self._named(item, root, lambda table: dict.fromkeys((*table.key, *table.label)))
 
     def _roots(self, items: Sequence[Item]) -> list[int]:
         """Nodes from which all items are seen as one each, the target first."""

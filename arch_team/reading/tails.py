@@ -54,7 +54,8 @@ class Tail:
         """`List each company only once`: nothing else is to be shown."""
         lexicon, end = self.asked.lexicon, len(self.asked) - (self.asked.tokens[-1].kind is TokenKind.SIGN)
         words = pieces_of(lexicon.language)
-        once = {self.asked.words[i] for i in range(end) for s in words.at(self.asked.words, i) if s.detail == "1"}
+        said = (s for i in range(end) for s in words.at(self.asked.words, i) if s.klass == "so_often")
+        once = {self.asked.words[s.end - 1] for s in said if s.detail == "1"}
         at = self.asked.ends(self._past(0, "filler", "request"), "each")
         places = {(self.form.table, None), *((self.form.table, f) for f in self.model.tables[self.form.table].fields)}
         for noun in self.asked.nouns[at] if at is not None and at < end else ():

@@ -155,6 +155,7 @@ def test_an_answer_is_judged_passed_on_and_followed(visitor: Visits) -> None:
     expect(page.locator(".feedback")).to_contain_text("Thank you.")
     page.reload()
     expect(page.get_by_role("button", name="Wrong", exact=True)).to_have_attribute("aria-pressed", "true")
+    page.locator(".answer-chart img").wait_for()  # what stands below it moves when it is drawn
     page.locator(".next-questions .example").first.click()
     page.wait_for_function("run => !location.hash.includes(run)", arg=run)
     expect(page.locator(".answer")).to_be_visible()

@@ -61,6 +61,7 @@ def wache(tmp_path_factory: pytest.TempPathFactory) -> Society:
         ("Were there more sessions in 2024 than in 2025?", "No."),
         ("Were there fewer sessions in 2024 than in 2025?", "Yes."),
         ("Are there any sessions on hold?", "Yes."),
+        ("Who held the most sessions in 2025?", "Bob, Ray"),
         ("Which telescope has the most sessions in our collection?", "Big Eye"),
         ("Which telescope was the most expensive? Give the kind and the price.", "mirror, 9,000"),
         ("Which telescopes are lens telescopes? List each telescope only once.", "Old Glass"),
@@ -81,13 +82,12 @@ def test_in_english(observatory: Society, question: str, says: str) -> None:
         "What is the average number of hours for public sessions and for sessions that are not public?",
         "What is the total price of the parts used in the sessions of Big Eye?",
         "How many sessions were held online?",
-        "Who held the most sessions in 2025?",
         "Which telescopes are used for the sessions of Ann Lee?",
     ],
 )
 def test_what_may_mean_something_else_is_not_answered(observatory: Society, question: str) -> None:
     answer = observatory.ask_sync(question, language="en")
-    assert answer.status != "approved" or "Bob" in answer.text, answer.text
+    assert answer.status != "approved", answer.text
 
 
 @pytest.mark.parametrize(
