@@ -124,7 +124,7 @@ def _is_what_it_can(form: Form, lattice: Lattice) -> bool:
     figures = [o.value for o in form.outputs if isinstance(o.value, Figure)]
     if wanted is None or not any(figure.function is Function.SUM for figure in figures):
         return False
-    called = {(sense.table, sense.field) for sense in lattice.columns_called(wanted)}
+    called = {(sense.table, sense.field) for sense in lattice.model.columns_called(wanted)}
     return called.isdisjoint(columns_in(form))
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _EXTREMES = (Function.MIN, Function.MAX)
 _WHOLE = (Function.COUNT, Function.COUNT_DISTINCT, Function.SUM)
 _KEY = "key"
+_PARTS = (BaseModel, tuple)
 
 
 def with_sort_keys(form: Form, model: "Model") -> Form:
@@ -113,19 +114,33 @@ def comparisons_in(form: Form) -> Iterator[f.Compare]:
 
 def nodes_in(form: Form) -> Iterator[tuple[str, BaseModel]]:
     """Every part of a form, each with the table whose rows it speaks of. A column's way is a part of it."""
+    known = _SEEN.get(id(form))
+    if known is None or known[0] is not form:
+        if len(_SEEN) >= _MOST_SEEN:
+            _SEEN.clear()
+        known = _SEEN[id(form)] = form, tuple(_nodes_of(form))
+    return iter(known[1])
 
-    def walk(node: object, own: str) -> Iterator[tuple[str, BaseModel]]:
+
+_SEEN: dict[int, tuple[Form, tuple[tuple[str, BaseModel], ...]]] = {}
+"""The parts of the forms that were looked at last: a reading is held against many rules, one after the other."""
+_MOST_SEEN = 64
+
+
+def _nodes_of(form: Form) -> Iterator[tuple[str, BaseModel]]:
+
+    left: list[tuple[str, object]] = [(form.table, form)]
+    while left:
+        own, node = left.pop()
         if isinstance(node, BaseModel):
             own = node.table if isinstance(node, Form) else own
             yield own, node
-            inner = node.rows.table if isinstance(node, f.Related) else own
-            for name in type(node).model_fields if not isinstance(node, f.Column) else ():
-                yield from walk(getattr(node, name), inner)
-        elif isinstance(node, tuple):
-            for each in cast("tuple[object, ...]", node):
-                yield from walk(each, own)
-
-    return walk(form, form.table)
+            if not isinstance(node, f.Column):
+                own = node.rows.table if isinstance(node, f.Related) else own
+                values = cast("list[object]", list(node.__dict__.values()))
+                left += [(own, each) for each in reversed(values) if isinstance(each, _PARTS)]
+        else:
+            left += [(own, each) for each in reversed(cast("tuple[object, ...]", node)) if isinstance(each, _PARTS)]
 
 
 def is_figure(form: Form) -> bool:

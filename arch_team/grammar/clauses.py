@@ -279,13 +279,13 @@ class Clauses(Comparisons):
         lattice = self.lattice
         at = self.skip(at, "auxiliary", "not")
         for end, said in lattice.details(at, "measuring"):
-            called = lattice.columns_called(lattice.lexicon.measuring[said])
+            called = lattice.model.columns_called(lattice.lexicon.measuring[said])
             phrase = Phrase((at, end), Noun((at, end), called, is_own=True))
             for modifier, stop in self._comparisons(end, phrase):
                 if isinstance(modifier, Comparison):
                     units = [right.unit for right in modifier.rights if isinstance(right, Number)]
                     fits = [unit for unit in units if kind_of(unit) == lattice.lexicon.measured_in.get(said, unit)]
-                    senses = called or lattice.columns_called([lattice.stem(unit) for unit in fits])
+                    senses = called or lattice.model.columns_called([lattice.stem(unit) for unit in fits])
                     if not senses:
                         continue
                     modifier = replace(modifier, of=replace(phrase, head=Noun((at, end), senses, is_own=True)))

@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from arch_team.grammar.neighbours import of_named_rows
 from arch_team.grammar.syntax import Noun, Number, Span, Text, Time
-from arch_team.grammar.verbs import Verbs
 from arch_team.modelling.called_values import called
 from arch_team.modelling.longer_values import full_names, of_several
 from arch_team.modelling.mending import mended, taken_apart, with_short_pairs
 from arch_team.modelling.model import Hit, Model, ModelField, NounSense
 from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, best_names
 from arch_team.modelling.values import is_written_so
+from arch_team.modelling.verbs import Verbs
 from arch_team.text.compounds import parted
 from arch_team.text.dates import months_alone_in, stretches_in
 from arch_team.text.dictionary import is_word
@@ -32,6 +32,8 @@ _RANKING = frozenset({"superlative", "superlative_count"})
 _SHORT_UNIT, _SHORT_VERB, _SHORT_REST = 3, 5, 4
 _LONG_NAME = 4
 _VERBS = frozenset({"be", "auxiliary", "have"})
+_KEPT = 32
+"""Lattices: of a question, and of what it is said as otherwise."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,13 @@ class Lattice(Verbs):
 
     @classmethod
     def of(cls, question: str, model: Model, lexicon: Lexicon) -> "Lattice":
-        """The lattice of a question, slips of the pen mended where only one word can be meant."""
+        """The lattice of a question. The last ones are kept for all who read it, while the values are those it met."""
+        made = model.kept(("lattices", lexicon.language), lambda: lru_cache(maxsize=_KEPT)(cls._made))
+        return made(question, model, lexicon, model.values.as_of())
+
+    @classmethod
+    def _made(cls, question: str, model: Model, lexicon: Lexicon, _as_of: float) -> "Lattice":
+        """Slips of the pen are mended where only one word can be meant."""
         tokens = taken_apart(tokens_of(question, lexicon.language), model, lexicon)
         tokens = with_short_pairs(tokens, model, lexicon)
         first = cls(model, lexicon, question, tokens)
@@ -196,9 +204,13 @@ class Lattice(Verbs):
 
     def ends(self, at: int, klass: str) -> int | None:
         """The place after the longest phrase of a class that begins here."""
-        if at >= len(self):
-            return None
-        return next((end for end, entry in self.entries[at] if entry.klass == klass), None)
+        longest = self._longest
+        return longest[at].get(klass) if at < len(longest) else None
+
+    @cached_property
+    def _longest(self) -> tuple[dict[str, int], ...]:
+        """Where the longest phrase of each class ends that begins at a place."""
+        return tuple({entry.klass: end for end, entry in reversed(entries)} for entries in self.entries)
 
     def all_ends(self, at: int, klass: str) -> list[int]:
         return [end for end, entry in self.entries[at] if entry.klass == klass] if at < len(self) else []
@@ -484,14 +496,21 @@ class Lattice(Verbs):
 
     def relates(self, at: int) -> bool:
         """Whether a word only says that two things belong together, or names a table or a column as a verb does."""
-        if at >= len(self) or self.tokens[at].kind is not TokenKind.WORD:
+        return at < len(self) and self._relating[at]
+
+    @cached_property
+    def _relating(self) -> tuple[bool, ...]:
+        return tuple(map(self._relates, range(len(self))))
+
+    def _relates(self, at: int) -> bool:
+        if self.tokens[at].kind is not TokenKind.WORD:
             return False
         word = self.words[at]
         if self._says_where_somebody_is(at, at + 1):
             return True
         if self._is_a_value(word) or self._begins_a_name(at):
             return False
-        if at and self.ends(at, "superlative") is not None and self.relates(at - 1):
+        if at and self.ends(at, "superlative") is not None and self._relates(at - 1):
             return False  # who died last did not last
         if self._is_noun(at) and self.verb(word) in (self.verb(self.stems[at]), word):
             return False  # `orders` and `titles` are what the model calls so, not what somebody does
@@ -551,24 +570,6 @@ class Lattice(Verbs):
     @cached_property
     def generic(self) -> frozenset[str]:
         return self.lexicon.phrases("generic_noun")
-
-    def columns_called(self, names: Sequence[str]) -> tuple[NounSense, ...]:
-        """The columns that some words name."""
-        return tuple(
-            sense
-            for name in names
-            for phrase, found in self.model.nouns.get(name.split()[0], ())
-            if phrase == tuple(name.split())
-            for sense in found
-            if sense.field is not None
-        )
-
-    def not_held(self) -> str | None:
-        """What is to be said where the question names a topic that the model says is not held."""
-        for words, said in self.model.not_held.items():
-            if any(self.stems[at : at + len(words)] == words for at in range(len(self))):
-                return said
-        return None
 
     def _letters_behind(self, at: int) -> Iterator[int]:
         """The place of a word that a text is said to hold: of `contains TN` nothing need be known."""

@@ -49,7 +49,7 @@ def _columns_called(table: str, words: tuple[str, ...], lattice: "Lattice") -> l
 def _does(table: str, at: int, end: int, rest: tuple[str, ...], lattice: "Lattice") -> bool:
     """Whether the last word is a verb that measures a column of theirs: many `cost`, one `costs`, one may `cost`."""
     names = lattice.lexicon.measuring.get(lattice.words[end - 1], ()) if len(rest) == 1 else ()
-    if not any(sense.table == table for sense in lattice.columns_called(names)):
+    if not any(sense.table == table for sense in lattice.model.columns_called(names)):
         return False
     several, ending = (lattice.words[i] != lattice.stems[i] for i in (end - 2, end - 1))
     before = {entry.klass for start in range(at) for _, entry in lattice.lexicon.matches(lattice.words, start)}

@@ -272,7 +272,7 @@ class Sentences(Orders):
         """`How old is the tallest person?` asks for an age."""
         lattice = self.lattice
         for end, said in lattice.details(at, "how"):
-            senses = lattice.columns_called(lattice.lexicon.how[said])
+            senses = lattice.model.columns_called(lattice.lexicon.how[said])
             start = self.skip(end, "be", "auxiliary")
             for phrases, stop in self.coordination(start, 1) if senses else ():
                 noun = Noun((at, end), senses, is_own=True)

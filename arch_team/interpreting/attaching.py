@@ -6,6 +6,8 @@ from typing import cast
 
 from arch_team.featuredata.calls import Function
 from arch_team.forms.form import Column
+from arch_team.forms.joins import Joins
+from arch_team.grammar.lattice import Lattice
 from arch_team.interpreting.ending import Ending
 from arch_team.interpreting.frames import Frame, Item, Node
 from arch_team.interpreting.phrases import (
@@ -26,6 +28,7 @@ from arch_team.interpreting.phrases import (
     Values,
 )
 from arch_team.interpreting.state import State, pruned
+from arch_team.interpreting.words import Words
 
 _ENDS = frozenset({"?", ".", "!", ";", ":"})
 _NEGATING = frozenset({"no", "not", "never", "without", "neither", "nor", "except"})
@@ -50,14 +53,23 @@ _IDLE = frozenset(
 class Attaching(Ending):
     """One question."""
 
+    def __init__(self, lattice: Lattice, joins: Joins, words: Words) -> None:
+        super().__init__(lattice, joins, words)
+        self._gone_through: dict[tuple[int, ...], list[State]] = {(): [State(Frame())]}
+
     def frames(self, pieces: Sequence[Piece]) -> list[Frame]:
-        """What pieces may ask, cheapest first."""
-        states = [State(Frame())]
-        for piece in pieces:
-            grown = [more for state in states for more in self._step(state, piece)]
-            states = pruned(grown)
+        """What pieces may ask, cheapest first. The pieces are those of one list: what begins alike is gone through
+        once."""
+        begun = tuple(map(id, pieces))
+        known = next(end for end in range(len(begun), -1, -1) if begun[:end] in self._gone_through)
+        states = self._gone_through[begun[:known]]
+        for at in range(known, len(pieces)):
+            states = pruned([more for state in states for more in self._step(state, pieces[at])])
+            self._gone_through[begun[: at + 1]] = states
             if not states:
                 return []
+        if not states:
+            return []
         ended = [end for state in states for end in self._ended(state)]
         ended = [end for state in ended for end in self._closed(state)]
         return [state.frame for state in pruned(ended)]

@@ -1,6 +1,7 @@
 """What a question asks while it is put together: rows tied to rows, and what is shown, counted and ranked of them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from operator import attrgetter
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Column, Condition, Grain, Step
@@ -86,6 +87,11 @@ class Frame:
     cost: float = 0.0
     parts: tuple[Part, ...] = ()
 
+    @property
+    def meaning(self) -> tuple[object, ...]:
+        """All but what it costs, and which words it was read from."""
+        return _MEANING(self)
+
     def plus(self, cost: float = 0.0, **changes: object) -> "Frame":
         return replace(self, cost=self.cost + cost, **changes)  # type: ignore[arg-type]
 
@@ -103,3 +109,6 @@ class Frame:
 
     def told(self, span: Span, meaning: object) -> "Frame":
         return replace(self, parts=(*self.parts, Part(span, meaning)))
+
+
+_MEANING = attrgetter(*(each.name for each in fields(Frame) if each.name not in ("cost", "parts")))

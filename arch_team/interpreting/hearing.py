@@ -156,7 +156,14 @@ class Hearing:
         return bool(begins & {"there", "be", "auxiliary", "have"}) and not begins & {"ask", "which", "who", "how_many"}
 
     def ends(self, at: int, *klasses: str) -> list[Said]:
-        return [each for each in self._said[at] if each.klass in klasses] if at < self.size else []
+        if at >= self.size or self._classes[at].isdisjoint(klasses):
+            return []
+        return [each for each in self._said[at] if each.klass in klasses]
+
+    @cached_property
+    def _classes(self) -> tuple[frozenset[str], ...]:
+        """The classes of the phrases that begin at each place."""
+        return tuple(frozenset(each.klass for each in said) for said in self._said)
 
     def end(self, at: int, *klasses: str) -> int | None:
         """Where the longest phrase of some classes ends that begins here."""

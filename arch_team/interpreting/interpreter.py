@@ -39,6 +39,8 @@ CLEAR, APART = 0.5, 1.2
 """What a reading that nothing speaks against costs at the most, and the next one at the least."""
 DOUBTED = 0.4
 """What a reading costs less than one of the same form that leaves a verb untold."""
+_KEPT = 16
+"""Questions that are looked at more than once while one is read."""
 _TAILS = ("code_noun", "label_phrases", "time_noun", "quantity_noun", "count_noun")
 """What a compound may end with that no column is called: the number of a Reisenummer."""
 
@@ -50,14 +52,16 @@ class Interpreter:
         self.model, self.lexicon, self.words = model, lexicon_of(language), words_of(language)
         self.language: Language = language
         self.joins = Joins(model)
-        self._lattice = lru_cache(maxsize=16)(self._lattice_of)
+        self._kept = lru_cache(maxsize=_KEPT)(self._lattices)
 
-    def _lattice_of(self, question: str) -> Lattice:
+    def _lattices(self, question: str, _as_of: float) -> tuple[Lattice, Lattice]:
+        """The question as it is written, and with the words that nothing explains as what they are short for."""
         lattice = self._plain(question)
         unknown = [at for at in lattice.unknown() if not self.words.at(lattice.words, at)]
         if not unknown:
-            return lattice
-        return replace(lattice, tokens=written_short(lattice.tokens, unknown, self.model, self.language))
+            return lattice, lattice
+        short = written_short(lattice.tokens, unknown, self.model, self.language)
+        return lattice, replace(lattice, tokens=short) if short != lattice.tokens else lattice
 
     def _plain(self, question: str) -> Lattice:
         if not self.lexicon.has_free_order:
@@ -73,14 +77,14 @@ class Interpreter:
     def read(self, question: str) -> Read:
         if is_too_long(question):
             return Read(question)
-        lattice = self._lattice(question)
+        plain, lattice = self._kept(question, self.model.values.as_of())
         if any(token.text.strip("\"'«»“”„‘’") == "" for token in lattice.tokens):
             return Read(question)  # nothing between quotes
-        not_held = lattice.not_held()
+        not_held = lattice.model.topic_not_held(lattice.stems)
         if not_held is not None:
             return Read(question, not_held=not_held)
         local = Local(lattice, self.words)
-        said = {token.folded for token in self._plain(question).tokens}
+        said = {token.folded for token in plain.tokens}
         is_guessed = any(token.folded not in said for token in lattice.tokens)
         if local.asks_whether:
             return self._whether(question, local)
@@ -88,6 +92,7 @@ class Interpreter:
             return Read(question)
         found: dict[object, Candidate] = {}
         least = mixed = None
+        attaching = Attaching(lattice, self.joins, self.words)
         for cost, pieces in ways(local):
             unknown = [piece.what.word for piece in pieces if isinstance(piece.what, Unknown)]
             if unknown:
@@ -97,7 +102,7 @@ class Interpreter:
             least = cost if least is None else least
             if cost > least + 1.5:
                 break
-            for frame in Attaching(lattice, self.joins, self.words).frames(pieces):
+            for frame in attaching.frames(pieces):
                 for form, dear in Forming(self.model, frame).forms():
                     if (
                         not is_held_by_the_tables(form, self.model)

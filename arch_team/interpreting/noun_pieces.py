@@ -1,6 +1,6 @@
 """Pieces that are nouns: rows, columns, and how many there are of either."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from arch_team.featuredata.calls import Function
@@ -204,7 +204,8 @@ class NounPieces(Prefixes):
             ):
                 continue  # in kilometres
             for noun in self.nouns[before.at]:
-                senses = tuple(s for s in noun.senses if s.field is not None and not self._names_its_rows(noun, s))
+                rows = {s.table: s.tier for s in reversed(noun.senses) if s.field is None}
+                senses = tuple(s for s in noun.senses if s.field is not None and not self._names_its_rows(rows, s))
                 named = senses
                 if before.functions:
                     senses += tuple(self._only_measures(noun))
@@ -232,10 +233,10 @@ class NounPieces(Prefixes):
             if not any(n.senses[0].tier <= SHORTENED and n.span[1] > n.span[0] + 1 for n in self.nouns[before.at]):
                 yield from self._owned(before)
 
-    def _names_its_rows(self, noun: Noun, sense: NounSense) -> bool:
+    def _names_its_rows(self, rows: Mapping[str, int], sense: NounSense) -> bool:
         """Whether a column is called as its rows are, and says who they are: `artist` of artists."""
         field = self.lattice.model.field(sense.table, sense.field or "")
-        same = any(s.field is None and s.table == sense.table and s.tier <= sense.tier for s in noun.senses)
+        same = sense.table in rows and rows[sense.table] <= sense.tier
         table = self.lattice.model.tables[sense.table]
         return same and sense.field in (*table.label, *table.key) and not field.is_measure and field.refers_to is None
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 from typing import cast
 
 from arch_team.featuredata.calls import Function
@@ -199,7 +200,7 @@ class Ranking(Bounding):
                 return other
         return None
 
-    @property
+    @cached_property
     def _says_altogether(self) -> bool:
         places = range(len(self.lattice))
         return any(one.klass == "altogether" for at in places for one in self.words.at(self.lattice.words, at))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from arch_team.featuredata.calls import Op
 from arch_team.forms.form import Column, Compare, Given
@@ -58,18 +59,42 @@ class Reaching:
 
     def columns(self, frame: Frame, noun: Noun, near: Sequence[int], *, own_only: bool = False) -> list[Place]:
         """The columns that a noun may mean, of the nodes that are near, nearest first; or of rows tied to them."""
-        found: list[Place] = []
         own_only = own_only or noun.is_own or (self.is_generic(noun) and bool(near))
-        for sense in noun.senses:
-            if sense.field is None:
+        senses = [sense for sense in noun.senses if sense.field is not None]
+        if not near and not any(node.is_named for node in frame.nodes):
+            tiers = sorted(((self._tier(s, own_only=own_only), s) for s in senses), key=lambda each: each[0])
+            return [self._alone(frame, sense, tier) for tier, sense in tiers[:_MOST] if tier <= tiers[0][0] + _NEAR]
+        spoken_of = {node.table for node in frame.nodes}
+        tables = {frame.nodes[at].table for at in near}
+        kin = {link.to_table for table in tables for link in self._is_a(table)}
+        have_one = any(sense.table in tables for sense in noun.senses)
+        of_these = [self._of_these(frame, s, near, own_only=own_only) if s.table in spoken_of else [] for s in senses]
+        least = min((place.cost for places in of_these for place in places), default=inf)
+        found: list[Place] = []
+        for sense, places in zip(senses, of_these, strict=True):
+            found += places
+            tier = self._tier(sense, own_only=own_only)
+            if places or tier + HOP > least + _NEAR:
                 continue
-            found += self._of_sense(frame, sense, near, own_only=own_only, noun=noun)
+            if not near:
+                found.append(self._alone(frame, sense, tier))
+            elif not own_only or sense.table in kin:
+                field = self.model.field(sense.table, sense.field or "")
+                tied = self.tied(frame, sense.table, near, is_named=False)
+                found += [Place(made, at, field, tier + cost) for made, at, cost in tied]
+            elif not have_one:
+                found += self._of_the_next(frame, self.model.field(sense.table, sense.field or ""), near, tier)
         return best(found)
 
-    def _have_one(self, noun: Noun, frame: Frame, near: Sequence[int]) -> bool:
-        """Whether rows that are near have a column of that name themselves."""
-        tables = {frame.nodes[at].table for at in near}
-        return any(sense.table in tables for sense in noun.senses)
+    def _tier(self, sense: NounSense, *, own_only: bool) -> float:
+        """What it costs to mean a column by a name. The id of rows is their own."""
+        is_key = own_only and self.model.tables[sense.table].key == (sense.field,)
+        return min(TIERS[sense.tier], TIERS[SHORTENED]) if is_key else TIERS[sense.tier]
+
+    def _alone(self, frame: Frame, sense: NounSense, tier: float) -> Place:
+        alone, at = frame.with_node(Node(sense.table))
+        alone = replace(alone, target=at if alone.target < 0 else alone.target)
+        return Place(alone, at, self.model.field(sense.table, sense.field or ""), tier)
 
     def _of_the_next(self, frame: Frame, field: ModelField, near: Sequence[int], tier: float) -> list[Place]:
         """The name of enrolments: that of those whom they are of, one step away."""
@@ -80,41 +105,23 @@ class Reaching:
         tied, end = self.along(frame, at, ways[0], is_named=False)
         return [Place(tied, end, field, tier + 0.6)]
 
-    def _of_sense(
-        self, frame: Frame, sense: NounSense, near: Sequence[int], *, own_only: bool, noun: Noun
-    ) -> list[Place]:
+    def _of_these(self, frame: Frame, sense: NounSense, near: Sequence[int], *, own_only: bool) -> list[Place]:
+        """The column of rows that were spoken of."""
         field = self.model.field(sense.table, sense.field or "")
-        tier = TIERS[sense.tier]
-        is_key = self.model.tables[sense.table].key == (sense.field,)
-        tier = min(tier, TIERS[SHORTENED]) if is_key and own_only else tier  # the id of rows is their own
+        tier = self._tier(sense, own_only=own_only)
         own = [
             Place(frame, at, field, tier + LATER * place)
             for place, at in enumerate(near)
             if frame.nodes[at].table == sense.table
         ]
-        if own:
-            return own
-        others = [
+        others = (
             at for at, node in enumerate(frame.nodes) if node.table == sense.table and at not in near and node.is_named
-        ]
-        if others:
-            return [Place(frame, at, field, tier + LATER * len(near)) for at in others]
-        if not near:
-            alone, at = frame.with_node(Node(sense.table))
-            return [Place(replace(alone, target=at if alone.target < 0 else alone.target), at, field, tier)]
-        if own_only and not any(self._is_a(frame.nodes[at].table, sense.table) for at in near):
-            return [] if self._have_one(noun, frame, near) else self._of_the_next(frame, field, near, tier)
-        places: list[Place] = []
-        for tied, at, cost in self.tied(frame, sense.table, near, is_named=False):
-            places.append(Place(tied, at, field, tier + cost))
-        return places
-
-    def _is_a(self, table: str, other: str) -> bool:
-        """Whether rows of a table are rows of the other: a professor is an employee, by the same key."""
-        return any(
-            link.to_table == other and self.model.tables[table].key == (link.field,)
-            for link in self.model.links_from(table)
         )
+        return own or [Place(frame, at, field, tier + LATER * len(near)) for at in others]
+
+    def _is_a(self, table: str) -> list[Link]:
+        """What rows of a table are as well: a professor is an employee, by the same key."""
+        return [link for link in self.model.links_from(table) if self.model.tables[table].key == (link.field,)]
 
     def tied(
         self,
@@ -143,6 +150,8 @@ class Reaching:
                     cost -= NAMED
                     named.add((at, path))
                 found.append((cost, at, path))
+        if not found:
+            return
         told = {at for at, _ in named}
         found = [each for each in found if each[1] not in told or (each[1], each[2]) in named]
         found.sort(key=lambda each: each[0])

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from arch_team.modelling.model import Model
 from arch_team.modelling.naming import identifier_words
@@ -16,13 +15,16 @@ _LEFT_OUT = 2
 _VOWELS = frozenset("aeiouy")
 
 
-@lru_cache(maxsize=64)
 def short_words(model: Model, language: Language) -> frozenset[str]:
     """The words of identifiers that may be short for others."""
-    names = {table.name for table in model.tables.values()}
-    names |= {field.name for table in model.tables.values() for field in table.stored.values()}
-    said = {word for name in names for word in identifier_words(name) if word.isalpha() and len(word) >= _SHORTEST}
-    return frozenset(word for word in said if not is_word(word, language))
+
+    def made() -> frozenset[str]:
+        names = {table.name for table in model.tables.values()}
+        names |= {field.name for table in model.tables.values() for field in table.stored.values()}
+        said = {word for name in names for word in identifier_words(name) if word.isalpha() and len(word) >= _SHORTEST}
+        return frozenset(word for word in said if not is_word(word, language))
+
+    return model.kept(("short words", language), made)
 
 
 def is_short_for(short: str, word: str) -> bool:

@@ -100,10 +100,12 @@ def _as_option(frame: Frame, one: int, condition: Condition, at: int) -> Frame |
 
 def pruned(states: list[State]) -> list[State]:
     """The cheapest of those that differ, as many as are kept."""
+    if len(states) < 2:
+        return states
     best: dict[object, State] = {}
     for state in states:
         key = (
-            replace(state.frame, cost=0.0, parts=()),
+            state.frame.meaning,
             state.phase,
             state.lead,
             state.subject,

@@ -217,6 +217,9 @@ class _Called(Values):
     def kinds(self) -> Iterable[tuple[tuple[str, str], tuple[str, ...]]]:
         return self.values.kinds()
 
+    def as_of(self) -> float:
+        return self.values.as_of()
+
     def lookup(self, phrase: str) -> tuple[Hit, ...]:
         return self.values.lookup(phrase) or self.worded.get(stems_of(phrase, self.language), ())
 

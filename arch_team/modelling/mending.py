@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from weakref import WeakKeyDictionary
 
 from arch_team.featuredata.naming import parts_of
 from arch_team.modelling.model import Model, ModelTable
@@ -25,9 +24,6 @@ _HEAD = 3
 _PART, _BEGUN = 2, 5
 """A name that is the beginning of a word is half of it at least, and has so many letters: a province is no `prov`."""
 _Pairs = dict[tuple[str, str], list[tuple[str, ...]]]
-_SHORT_PAIRS: "WeakKeyDictionary[Model, dict[str, _Pairs]]" = WeakKeyDictionary()
-_BEGINNINGS: "WeakKeyDictionary[Model, dict[str, dict[str, str]]]" = WeakKeyDictionary()
-_VOCABULARIES: "WeakKeyDictionary[Model, dict[str, Vocabulary]]" = WeakKeyDictionary()
 
 
 def mended(tokens: Sequence[Token], unknown: Sequence[int], model: Model, lexicon: Lexicon) -> tuple[Token, ...]:
@@ -92,18 +88,17 @@ def _begun(token: Token, model: Model, lexicon: Lexicon) -> str | None:
 
 def _beginnings(model: Model, lexicon: Lexicon) -> dict[str, str]:
     """The parts of names, as they are written, that no dictionary holds, and what the model calls by them."""
-    known = _BEGINNINGS.setdefault(model, {})
-    if lexicon.language not in known:
+    language = lexicon.language
+
+    def made() -> dict[str, str]:
         names = (name for table in model.tables.values() for name in (table.name, *table.stored))
         parts = {spelled_out(part) for name in names for part in parts_of(name)}
         told = (part for part in parts if len(part) >= _BEGUN and part not in lexicon.abbreviations)
-        stems = {part: noun_stem(part, lexicon.language) for part in told if not is_word(part, lexicon.language)}
-        known[lexicon.language] = {
-            part: stem
-            for part, stem in stems.items()
-            if stem in model.single_nouns and not is_word(stem, lexicon.language)
-        }
-    return known[lexicon.language]
+        stems = {part: noun_stem(part, language) for part in told if not is_word(part, language)}
+        known = model.single_nouns
+        return {part: stem for part, stem in stems.items() if stem in known and not is_word(stem, language)}
+
+    return model.kept(("beginnings", language), made)
 
 
 def _joined_short(word: str, model: Model, lexicon: Lexicon) -> str | None:
@@ -180,15 +175,16 @@ def _is_or_writes(name: str, word: str) -> bool:
 
 def _short_pairs(model: Model, language: Language) -> _Pairs:
     """The names of two words of which one at least may be short for another, by the letters they begin with."""
-    known = _SHORT_PAIRS.setdefault(model, {})
-    if language not in known:
+
+    def made() -> _Pairs:
         names = {words for entries in model.nouns.values() for words, senses in entries if senses[0].tier < PARTIAL}
         found: _Pairs = {}
         for name in sorted(n for n in names if len(n) == 2):
             if any(len(word) <= _TELLING or not is_word(word, language) for word in name):
                 found.setdefault((name[0][0], name[1][0]), []).append(name)
-        known[language] = found
-    return known[language]
+        return found
+
+    return model.kept(("short pairs", language), made)
 
 
 def _written_short(word: str, model: Model, lexicon: Lexicon) -> str | None:
@@ -232,8 +228,9 @@ def _nearest_kind(word: str, model: Model, lexicon: Lexicon) -> str | None:
 
 def _vocabulary(model: Model, lexicon: Lexicon) -> Vocabulary:
     """The words a question may be made of, worked out once for each model and language."""
-    known = _VOCABULARIES.setdefault(model, {})
-    if lexicon.language not in known:
+
+    def made() -> Vocabulary:
         nouns = [word for entries in model.nouns.values() for words, _ in entries for word in words]
-        known[lexicon.language] = Vocabulary([*nouns, *lexicon.all_words()])
-    return known[lexicon.language]
+        return Vocabulary([*nouns, *lexicon.all_words()])
+
+    return model.kept(("vocabulary", lexicon.language), made)

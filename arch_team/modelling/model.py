@@ -1,11 +1,11 @@
 """The semantic model as the reader sees it: tables, fields and links with the names people use for them."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import Protocol
+from typing import Protocol, TypeVar, cast
 
 from arch_team.featuredata.calls import Function
 from arch_team.featuredata.tables import FieldType
@@ -15,6 +15,7 @@ from arch_team.ontologies.metric_expression import Part
 from arch_team.text.folding import folded
 from arch_team.wire import Language
 
+Found = TypeVar("Found")
 FULL_NAME = "*"
 """Stands for the fields that together name a row: a first and a last name."""
 NAME_JOINT = "\x1f"
@@ -57,6 +58,10 @@ class Values(Protocol):
 
     def has_row(self, table: str, held: Mapping[str, str]) -> bool:
         """Whether one row of a table has all these texts, each in its column."""
+        ...
+
+    def as_of(self) -> float:
+        """When the values were read: what was worked out from others is no longer true."""
         ...
 
 
@@ -205,6 +210,16 @@ class Model:
     not_held: Mapping[tuple[str, ...], str] = field(default_factory=dict[tuple[str, ...], str])
     """Topics that the tables do not hold, as stems, and what to say to whoever asks for one."""
 
+    def kept(self, key: Hashable, make: Callable[[], Found]) -> Found:
+        """What a room works out of the model once, by the room's name and what it is worked out for."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        return cast("Found", self._kept[key])
+
+    @cached_property
+    def _kept(self) -> dict[Hashable, object]:
+        return {}
+
     @cached_property
     def nouns(self) -> Mapping[str, list[tuple[tuple[str, ...], tuple[NounSense, ...]]]]:
         """First word of a name to the names that begin so, longest first, each with what it may stand for."""
@@ -236,6 +251,24 @@ class Model:
             return NounSense(own.table, own.name, name.tier)
         is_short = name.tier == SHORTENED and bool(whole)
         return NounSense(keyed.name, None, name.tier) if is_short else NounSense(own.table, own.name, name.tier)
+
+    def columns_called(self, names: Sequence[str]) -> tuple[NounSense, ...]:
+        """The columns that some words name."""
+        return tuple(
+            sense
+            for name in names
+            for phrase, found in self.nouns.get(name.split()[0], ())
+            if phrase == tuple(name.split())
+            for sense in found
+            if sense.field is not None
+        )
+
+    def topic_not_held(self, stems: Sequence[str]) -> str | None:
+        """What is to be said where a question names a topic that the tables do not hold."""
+        for words, said in self.not_held.items():
+            if any(tuple(stems[at : at + len(words)]) == words for at in range(len(stems))):
+                return said
+        return None
 
     @cached_property
     def units(self) -> frozenset[str]:

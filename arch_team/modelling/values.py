@@ -229,6 +229,11 @@ class ValueIndex:
         """The one text that a column holds. None where it holds several, or none."""
         return self._values().single.get((table, field))
 
+    def as_of(self) -> float:
+        """When the values were read."""
+        self._values()
+        return self._read_at
+
     def kinds(self) -> tuple[Kinds, ...]:
         """The columns that tell kinds of things by a handful of short words, and these."""
         held = self._values()

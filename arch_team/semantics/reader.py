@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
 
 from arch_team.doubts.doubting import is_doubtful
 from arch_team.doubts.kinds import says_what_was_said, worked_out
@@ -42,8 +41,6 @@ FARTHEST = 5.0
 """What costs as much is far-fetched: of such readings every third was wrong."""
 _MOST_DOUBTFUL = 2
 _DENYING = ("not", "none", "without")
-_KEPT = 16
-"""Questions that are looked at more than once, in other words."""
 
 
 class Reader:
@@ -52,9 +49,8 @@ class Reader:
     def __init__(self, model: Model, language: Language = "en") -> None:
         self._model, self._lexicon, self.joins = model, lexicon_of(language), Joins(model)
         self._language: Language = language
-        self._lattice = lru_cache(maxsize=_KEPT)(self._lattice_of)
 
-    def _lattice_of(self, question: str) -> Lattice:
+    def _lattice(self, question: str) -> Lattice:
         return Lattice.of(question, self._model, self._lexicon)
 
     def read(self, question: str) -> Read:
@@ -142,7 +138,7 @@ class Reader:
         if is_too_long(question):
             return Read(question)
         lattice = self._lattice(question)
-        not_held = lattice.not_held()
+        not_held = lattice.model.topic_not_held(lattice.stems)
         if not_held is not None:
             return Read(question, not_held=not_held)
         unknown = lattice.unknown()

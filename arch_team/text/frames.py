@@ -9,7 +9,7 @@ questions of their own; `~B` is what B means when it is said after the first sid
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, cast
 
 from arch_team.text.folding import folded
@@ -24,12 +24,22 @@ _MOST = 60
 """Ways to fill the frames of one question that are looked at."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Frame:
     kind: str
     elements: tuple[str, ...]
     sides: tuple[tuple[str, str], ...]
     """How to say the first and the second, in the order in which that is tried."""
+
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """The words that stand in every sentence of this frame."""
+        return frozenset(each for each in self.elements if not (each.isupper() or each.startswith("<")))
+
+    @cached_property
+    def listed(self) -> frozenset[str]:
+        """The lists of which every sentence of this frame has a phrase."""
+        return frozenset(each.strip("<>") for each in self.elements if each.startswith("<") and not each.endswith("?>"))
 
 
 @dataclass(frozen=True)
@@ -149,8 +159,11 @@ def filled(
         elif said[at : at + 1] == (first,):
             yield from matches(rest, at + 1, bound)
 
+    stands = frozenset(said)
+    missing = {name for name in held.words if not any(stands.issuperset(phrase) for phrase in held.words[name])}
     for frame in held.frames:
-        yield frame, _first(matches(frame.elements, 0))
+        if frame.own <= stands and frame.listed.isdisjoint(missing):
+            yield frame, _first(matches(frame.elements, 0))
 
 
 def _without(tokens: Sequence[Token], phrases: Sequence[tuple[str, ...]]) -> tuple[Token, ...]:

@@ -140,6 +140,7 @@ class Lexicon:
     def __init__(self, language: Language) -> None:
         self.language: Language = language
         data = cast("dict[str, Any]", packaged(f"lexicon/{language}.yaml"))
+        self._whole: dict[str, frozenset[str]] = {}
         self._endings: tuple[str, ...] = ("", *data.get("inflections", ()))
         self._singles: dict[str, set[str]] = {}
         self._phrases: dict[str, list[tuple[tuple[str, ...], Entry]]] = {}
@@ -305,7 +306,9 @@ class Lexicon:
 
     def phrases(self, klass: str) -> frozenset[str]:
         """All phrases of a class."""
-        return frozenset(" ".join(words) for words in self._listed.get(klass, ()))
+        if klass not in self._whole:
+            self._whole[klass] = frozenset(" ".join(words) for words in self._listed.get(klass, ()))
+        return self._whole[klass]
 
     def matches(self, words: tuple[str, ...], at: int) -> list[tuple[int, Entry]]:
         """Every phrase that begins at a place, with the place after it."""

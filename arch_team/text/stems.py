@@ -113,6 +113,7 @@ def noun_described(word: str, language: str = "en") -> str | None:
 
 
 _SHORT_ROOT, _MUCH_LONGER, _COMPOUND, _COMPOUND_HEAD = 4, 3, 5, 3
+_LEAST_SHARED = 4
 
 
 @lru_cache(maxsize=65536)
@@ -122,8 +123,8 @@ def related(one: str, other: str, language: str = "en") -> bool:
 
 
 def _are_alike(first: str, second: str, language: str) -> bool:
-    if first == second:
-        return True
+    if first == second or first[:_LEAST_SHARED] != second[:_LEAST_SHARED]:
+        return first == second
     shared = 0
     for a, b in zip(first, second, strict=False):
         if a != b:
@@ -135,10 +136,15 @@ def _are_alike(first: str, second: str, language: str) -> bool:
     compound = _COMPOUND if language != "en" else _COMPOUND - 1  # a checkpoint is no check
     if apart > (_MUCH_LONGER if shared < shorter else compound):
         return False  # nor an insurance that begins as a Rechnung does with one; a Rechnungssumme is none either
-    return shared >= max(4, shorter - 1)
+    return shared >= max(_LEAST_SHARED, shorter - 1)
 
 
-def _roots(word: str, language: str) -> Iterator[str]:
+@lru_cache(maxsize=4096)
+def _roots(word: str, language: str) -> tuple[str, ...]:
+    return tuple(_roots_of(word, language))
+
+
+def _roots_of(word: str, language: str) -> Iterator[str]:
     """What is left of a word without its endings; of a German one also with a t that may be its own (`gewartet`), and
     without what makes a verb of a foreign word (a Renovation is when it was `renoviert`)."""
     stem = verb_stem(word, language)

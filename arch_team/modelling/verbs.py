@@ -1,9 +1,8 @@
 """Verbs of a question, and what of a model they speak of."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from weakref import WeakKeyDictionary
+from functools import cached_property, lru_cache
 
 from arch_team.featuredata.naming import parts_of
 from arch_team.modelling.model import Link, Model, ModelField
@@ -15,9 +14,8 @@ from arch_team.text.stems import noun_stem, related, verb_stem
 _ROOT = 5
 """Letters by which a column is known to be called after a verb's noun."""
 _SHORT_STEM = 3
-
-
-_SHARED: "WeakKeyDictionary[Model, dict[str, Verbs]]" = WeakKeyDictionary()
+_KEPT = 1 << 16
+"""Verbs and columns that were held against each other."""
 
 
 @dataclass(frozen=True)
@@ -30,8 +28,7 @@ class Verbs:
     @cached_property
     def shared(self) -> "Verbs":
         """What is known of the model's verbs, whatever is asked: worked out once for each model and language."""
-        known = _SHARED.setdefault(self.model, {})
-        return known.setdefault(self.lexicon.language, Verbs(self.model, self.lexicon))
+        return self.model.kept(("verbs", self.lexicon.language), lambda: Verbs(self.model, self.lexicon))
 
     def stem(self, word: str) -> str:
         return noun_stem(word, self.lexicon.language)
@@ -82,9 +79,25 @@ class Verbs:
 
     def dates(self, verbs: Sequence[str], field: ModelField) -> bool:
         """Whether a verb of the question says that this date is meant."""
-        known = [*(word for name in field.names for word in name.words), *self._done_on(field)]
-        said = {self.verb(word) for word in field.verbs}
-        return any(self.verb(verb) in said or any(self.names(verb, word) for word in known) for verb in verbs)
+        return any(self.shared.is_dated_by(verb, (field.table, field.name)) for verb in verbs)
+
+    @cached_property
+    def is_dated_by(self) -> Callable[[str, tuple[str, str]], bool]:
+        """Whether a verb says that a date of the model is meant."""
+
+        @lru_cache(maxsize=_KEPT)
+        def is_dated(verb: str, column: tuple[str, str]) -> bool:
+            field = self.model.tables[column[0]].fields[column[1]]
+            told = self.verb(verb) in set(map(self.verb, field.verbs))
+            return told or self._names_one(verb, self._words_of(field))
+
+        return is_dated
+
+    def _words_of(self, date: ModelField) -> set[str]:
+        return {*(word for name in date.names for word in name.words), *self._done_on(date)}
+
+    def _names_one(self, verb: str, words: Iterable[str]) -> bool:
+        return any(self.names(verb, word) for word in words)
 
     def dates_others(self, verbs: Sequence[str], table: str) -> bool:
         """Whether the model has a verb of the question for a column of another table."""
@@ -136,9 +149,10 @@ class Verbs:
     @cached_property
     def verbs_of_days(self) -> frozenset[str]:
         """Verbs that a column of days is called after: `born`, where there is a date of birth."""
-        tables = self.model.tables.values()
-        days = [f for table in tables for f in table.fields.values() if f.is_temporal]
-        return frozenset(verb for verb in self.lexicon.verb_nouns if any(self.dates((verb,), day) for day in days))
+        days = [f for table in self.model.tables.values() for f in table.fields.values() if f.is_temporal]
+        said = {self.verb(word) for day in days for word in day.verbs}
+        words = {word for day in days for word in self._words_of(day)}
+        return frozenset(v for v in self.lexicon.verb_nouns if self.verb(v) in said or self._names_one(v, words))
 
     def _done(self, field: ModelField) -> Iterator[str]:
         """What was done when, by the name of a date: the completed of `completed_at`."""
