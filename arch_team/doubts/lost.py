@@ -34,6 +34,14 @@ def loses_a_figure(form: Form, lattice: Lattice) -> bool:
     if any(isinstance(node, Arithmetic) for node in nodes):
         return False  # of so many per one, and of what two come to
     tables = lattice.model.tables
+    shown = [(one.table, o.value) for one in (form, *form.also) for o in one.outputs]
+    numbers = [
+        f for t, v in shown if isinstance(v, Column) and (f := field_of(v, t, lattice.model)) and f.type.is_number
+    ]
+    if lattice.ends(0, "how_many") is not None and not (
+        made or form.asks_whether or any(f.is_measure for f in numbers)
+    ):
+        return True
     fields = [tables[t].fields[n] for t, n in columns_in(form) if t in tables and n in tables[t].fields]
     called = {word for field in fields for name in field.names for word in name.words}
     for at in range(len(lattice)):

@@ -4,8 +4,8 @@ from unicodedata import category
 
 from arch_team.doubts.saying import equals
 from arch_team.featuredata.calls import Function, Op
-from arch_team.forms.form import Column, Compare, Figure, Form, Related
-from arch_team.forms.showing import columns_in, field_of, nodes_in
+from arch_team.forms.form import Column, Compare, Figure, Form, Order, Related
+from arch_team.forms.showing import columns_in, field_of, nodes_in, whole_columns_in
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun
 from arch_team.modelling.model import ModelField
@@ -192,7 +192,38 @@ def _counts_by_a_part(form: Form, lattice: Lattice) -> bool:
     )
 
 
+def _ranks_by_another(form: Form, lattice: Lattice) -> bool:
+    """`the longest game`: not by how long a tournament lasts, where nobody spoke of one."""
+    for own, node in nodes_in(form):
+        by = node.by if isinstance(node, Order) else node.of if isinstance(node, Figure | Related) else None
+        if isinstance(node, Figure | Related) and (node.function not in _EXTREMES or not isinstance(by, Column)):
+            continue
+        if not isinstance(by, Column) or not by.via or own == by.via[-1].table:
+            continue
+        there = lattice.model.tables[by.via[-1].table]
+        named = any((s.table, s.field) == (there.name, by.field) for ns in lattice.nouns for n in ns for s in n.senses)
+        if not named and there.name not in lattice.tables_named:
+            return True
+    return False
+
+
+def _has_one_itself(form: Form, lattice: Lattice) -> bool:
+    """`players from each country`: they have a nationality of their own, and nobody spoke of the teams' country."""
+    countries = lattice.lexicon.words("country_noun")
+
+    def tells_one(table: str, name: str) -> bool:
+        field = lattice.model.tables[table].fields.get(name)
+        return field is not None and any(n.tier == EXACT and n.words[-1] in countries for n in field.names)
+
+    own = any(tells_one(form.table, name) for name in lattice.model.tables[form.table].fields)
+    others = (c for table, c in whole_columns_in(form) if table == form.table and c.via)
+    far = (c for c in others if c.via[-1].table not in lattice.tables_named and tells_one(c.via[-1].table, c.field))
+    return own and any(far)
+
+
 NAMES = (
+    _ranks_by_another,
+    _has_one_itself,
     _counts_by_a_part,
     _passes_over_a_column,
     _is_of_each,

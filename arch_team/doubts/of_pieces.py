@@ -2,8 +2,8 @@
 
 from arch_team.doubts.doubting import DOUBTS
 from arch_team.doubts.ties import is_tied_otherwise
-from arch_team.featuredata.calls import Op
-from arch_team.forms.form import Bucket, Column, Compare, Form, Member
+from arch_team.featuredata.calls import Function, Op
+from arch_team.forms.form import Bucket, Column, Compare, Figure, Form, Member
 from arch_team.forms.showing import comparisons_in, field_of
 from arch_team.grammar.lattice import Lattice
 
@@ -58,7 +58,16 @@ def groups_by_the_day_that_is_meant(form: Form, lattice: Lattice) -> bool:
     return bool(days) and is_of_a_time and not any(at and lattice.ends(at - 1, "each") is not None for at in said)
 
 
+def groups_an_extreme(form: Form, lattice: Lattice) -> bool:
+    """`the highest score, and on which day was that`: one day, and not the highest of each."""
+    extremes = {o.value.function for o in form.outputs if isinstance(o.value, Figure)} <= {Function.MIN, Function.MAX}
+    worked_out = any(isinstance(output.value, Figure) for output in form.outputs)
+    parted = any(lattice.ends(at, klass) is not None for at in range(len(lattice)) for klass in ("each", "group_by"))
+    return bool(form.group_by) and worked_out and extremes and not parted
+
+
 DOUBTS_OF_PIECES = (
+    groups_an_extreme,
     groups_by_the_day_that_is_meant,
     dwells_elsewhere,
     has_none_of_several,

@@ -53,12 +53,14 @@ def _says_no_itself(form: Form, lattice: Lattice) -> bool:
 
 def _lacks_it_somewhere(form: Form, lattice: Lattice) -> bool:
     """Whether values are shown of rows that have one thing and lack another: a district in which one station had no
-    spill may have had spills all the same."""
+    spill may have had spills all the same; so may a country have players `but no champion`."""
     shown = [o.value for o in form.outputs if isinstance(o.value, Column) and not o.value.via]
     table = lattice.model.tables[form.table]
     names = {*table.label, *(field.name for field in table.fields.values() if field.is_key)}
     ties = [c.negated for c in form.where if isinstance(c, Member)]
-    return len(shown) == 1 == len(form.outputs) and shown[0].field not in names and {*ties} == {True, False}
+    denied = any(isinstance(c, Compare) and c.op is Op.NE for c in form.where)
+    lacks = {*ties} == {True, False} or (denied and lattice.says("but"))
+    return len(shown) == 1 == len(form.outputs) and shown[0].field not in names and lacks
 
 
 def _leaves_a_value(form: Form, lattice: Lattice) -> bool:

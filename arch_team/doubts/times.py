@@ -1,7 +1,7 @@
 """Times that a reading holds rows to, where others may be meant: who did most in 2025 need not have joined then."""
 
 from arch_team.forms.form import Column, Compare, Form
-from arch_team.forms.showing import nodes_in
+from arch_team.forms.showing import nodes_in, whole_columns_in
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.model import ModelField
@@ -47,6 +47,27 @@ def _is_of_the_verb(at: int, lattice: Lattice) -> bool:
     return False
 
 
+def is_done_elsewhere(form: Form, lattice: Lattice) -> bool:
+    """`where were the most bikes returned`: told by the rentals that say where and when, and not by the bikes."""
+    tables = {form.table, *(node.table for _, node in nodes_in(form) if isinstance(node, Form))}
+    tables |= {step.table for _, column in whole_columns_in(form) for step in column.via}
+    taken = {at for nouns in lattice.nouns for noun in nouns for at in range(*noun.span)} | lattice.in_values
+    taken |= {end for at in range(len(lattice)) for end, _ in lattice.details(at, "superlative")}  # the most used
+    taken |= {at for at, said in enumerate(lattice.entries) if said}  # `starting with`
+    verbs = lattice.telling(
+        [lattice.words[at] for at in range(len(lattice)) if at not in taken and lattice.relates(at)]
+    )
+    model = lattice.model
+    known = tables | {link.to_table for table in tables for link in model.links_from(table)}  # the order of an item
+    days = [f for table in model.tables.values() for f in table.fields.values() if f.is_temporal]
+    for verb in verbs:
+        told = {day.table for day in days if lattice.dates((verb,), day)}
+        told |= {k.table for k in model.links if any(lattice.names(verb, word) for word in lattice.role(k))}
+        if told and told.isdisjoint(known) and tables.isdisjoint(lattice.tables_of((verb,))):
+            return True
+    return False
+
+
 def _is_said(field: ModelField, lattice: Lattice) -> bool:
     """Whether a verb or a name in the question is that of a column."""
     verbs = [lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)]
@@ -74,4 +95,4 @@ def _has_a_day(name: str, lattice: Lattice) -> bool:
     return any(field.is_temporal for field in lattice.model.tables[name].fields.values())
 
 
-TIMES = (is_of_what_was_done,)
+TIMES = (is_of_what_was_done, is_done_elsewhere)

@@ -101,6 +101,11 @@ class SqlProvider:
         """Which database it is: `duckdb`, `postgresql`."""
         return self._engine.dialect.name
 
+    @property
+    def called(self) -> str:
+        """What the database is called; nothing, where it is in memory."""
+        return Path(self._engine.url.database or "").stem.strip(":")
+
     def close(self) -> None:
         self._engine.dispose()
 

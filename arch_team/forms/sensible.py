@@ -17,7 +17,9 @@ _ABOVE, _BELOW = (Op.GT, Op.GE), (Op.LT, Op.LE)
 
 def contradicts_itself(form: Form) -> bool:
     """Whether a figure would have to be so much, and more than something larger; or a value one, and one of others; or
-    something would be put together for each of its own values."""
+    something would be put together for each of its own values; or the first and the last of one thing are one row."""
+    if any(a.by == b.by and a.descending != b.descending for a, b in combinations(form.order_by, 2)):
+        return True
     if any(
         isinstance(o.value, Figure) and o.value.of is not None and o.value.of in form.group_by for o in form.outputs
     ):

@@ -76,12 +76,24 @@ class Orders(Requests):
             end = lattice.ends(start, klass) if start < len(lattice) else None
             if end is not None:
                 return (known if klass == "alphabetical" else klass == "descending"), end
+        starts = lattice.ends(start, "starting") if start < len(lattice) else None
+        for end, detail in (
+            lattice.details(self.skip(starts, "determiner"), "superlative") if starts is not None else ()
+        ):
+            columns = lattice.lexicon.dimensions.get(lattice.words[end - 1], ())
+            if len({column.startswith("-") for column in columns}) < 2:
+                return detail == "max", end  # `by prize, starting with the largest`
         return known, at
 
     def _ranged(self, start: int, at: int) -> Iterator[Found]:
         """`from the youngest to the oldest`, `from the highest salary down`, `with the best average first`."""
         lattice = self.lattice
         begins = lattice.ends(at, "order_from")
+        behind = at + 1 if lattice.words[at : at + 1] == (",",) else at
+        starts = lattice.ends(behind, "starting")
+        if starts is not None and starts > behind + 1:  # `beginning with the largest`
+            for high, place in self._extremes(self.skip(starts, "with", "determiner")):
+                yield (self._range(at, place, high),), place
         first = self.skip(at if begins is None else begins, "with", "determiner")
         for high, place in self._extremes(first):
             end = lattice.ends(place, "order_first" if begins is None else "order_on")
@@ -108,6 +120,8 @@ class Orders(Requests):
         for end, detail in lattice.details(at, "superlative"):
             word = " ".join(lattice.words[at:end])
             yield (word, detail == "max", ()), end
+            rows = [noun for noun in (lattice.nouns[end] if end < len(lattice) else ()) if noun.names_a_table]
+            yield from (((word, detail == "max", ()), noun.span[1]) for noun in rows)  # `from the oldest company`
             figure = lattice.ends(end, "order_figure")
             if figure is not None:
                 yield (word, detail == "max", ()), figure

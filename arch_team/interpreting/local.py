@@ -83,9 +83,10 @@ class Local(OrderPieces):
         for end in self._left_out(at):
             yield Piece((at, end), Told(frozenset({"ties"}), "left out"), 0.0)
         if token.kind is TokenKind.WORD and not self.nouns[at]:
-            for said in self.ends(at, "whole_noun"):
+            wholes = [said.end for said in self.ends(at, "whole_noun")]
+            for end in {*wholes, *((at + 1,) if self.lattice.model.is_whole(token.text) else ())}:
                 dear = 0.2 + _BROKEN * (at in self._within_values)
-                yield Piece((at, said.end), Told(frozenset({"ties"}), "all"), dear)
+                yield Piece((at, end), Told(frozenset({"ties"}), "all"), dear)
         end = self._on_ties(at)
         if end is not None:
             yield Piece((at, end), Told(frozenset({"ties"}), "ties"), 0.0)
@@ -193,11 +194,17 @@ class Local(OrderPieces):
         led = bool(klasses & {"determiner", "which", "each", "pointing"}) or (
             at > 0 and self.lattice.words[at - 1] == "'s"
         )
-        led = led or (at > 0 and self.lattice.number(at - 1) is not None)
+        led = led or (at > 0 and self._is_before_what_it_counts(at - 1))
         inside = "preposition" in klasses and not klasses & {"auxiliary", "by"}
         behind = at + 1 < self.size and bool(self.nouns[at + 1] or self.lattice.texts[at + 1])
         is_relative = at > 1 and bool(klasses & {"relative", "relative_behind"})
         return (led or inside) and not behind and not is_relative
+
+    def _is_before_what_it_counts(self, at: int) -> bool:
+        """Whether a number stands before what it counts: not the year of `wurden 2024 durchgeführt`."""
+        in_time = any(at in range(*time.span) for time in self.lattice.times.values())
+        small = self.lattice.lexicon.has_free_order and not self.lattice.tokens[at + 1].is_capital
+        return self.lattice.number(at) is not None and not in_time and not small
 
     def _is_explained(self, at: int) -> bool:
         token = self.lattice.tokens[at]

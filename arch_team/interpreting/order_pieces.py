@@ -45,14 +45,14 @@ class OrderPieces(BoundPieces):
             for stop, by in self._keys(after):
                 yield stop, Sorted(by)
                 comma = stop + 1 if self.is_sign(stop, ",", "(") else stop
-                late = self._direction(comma)
+                late = self._late_direction(comma)
                 if late is not None:
                     last = late[0] + 1 if self.is_sign(late[0], ")") else late[0]
                     yield last, Sorted(by, late[1], True)
         for said in self.ends(start, "order_from"):
-            for middle, top in self.tops(said.end):
+            for middle, top in self._tops_of_rows(said.end):
                 for joint in self.ends(middle, "order_to"):
-                    for end, other in self.tops(joint.end):
+                    for end, other in self._tops_of_rows(joint.end):
                         if top.is_max != other.is_max or top.dimension != other.dimension:
                             yield end, Sorted((top,), top.is_max, True)
         for said in self.ends(start, "starting"):
@@ -64,6 +64,12 @@ class OrderPieces(BoundPieces):
                 last = self.end(stop, "first_word")
                 if last is not None:
                     yield last, Sorted(by, top.is_max, True)
+
+    def _tops_of_rows(self, at: int) -> Iterator[tuple[int, Top]]:
+        """`the oldest`, `the oldest company`: also with what the rows are called."""
+        for end, top in self.tops(at):
+            yield end, top
+            yield from ((n.span[1], top) for n in (self.nouns[end] if end < self.size else ()) if n.names_a_table)
 
     def _topped(self, end: int, top: Top) -> Iterator[tuple[int, tuple[Cols | Count | Top, ...]]]:
         behind = end + 1 if end < self.size and self.lattice.relates(end) else end  # `most used channel first`
@@ -85,6 +91,16 @@ class OrderPieces(BoundPieces):
             if end is not None:
                 return end, klass.startswith("descending"), klass == "chronological" or klass.endswith("time")
         return None
+
+    def _late_direction(self, at: int) -> tuple[int, bool, bool] | None:
+        """Which way it goes, said behind what is sorted by: `by prize, starting with the largest`."""
+        dimensions = self.lattice.lexicon.dimensions
+        for said in (each for each in self.ends(at, "starting") if each.end > at + 1):
+            for end, top in self.tops(said.end):
+                columns = dimensions.get(self.lattice.words[end - 1], ())
+                if not top.counts and len({column.startswith("-") for column in columns}) < 2:
+                    return end, top.is_max, False
+        return self._direction(at)
 
     def _keys(self, at: int) -> Iterator[tuple[int, tuple[Cols | Count | Top, ...]]]:
         """`their price`, `country and name`, `the number of orders`."""

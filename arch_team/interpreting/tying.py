@@ -80,7 +80,8 @@ class Tying(Columns):
                     replace(state, frame=root.changed(at, replace(root.nodes[at], is_named=False))), at
                 ):
                     shown = [i for i in each.frame.items if i.column is not None and i.function is None]
-                    if len(shown) == 1 and len(each.frame.items) == 1:
+                    own = len(shown) == 1 and each.frame.nodes[shown[0].node].table == sense.table
+                    if own and len(each.frame.items) == 1:
                         yield from self._of_values(each, piece, rows, shown[0])
             when = [p for p in state.open if isinstance(p.what, Told) and p.what.klasses & {"what_year", "when"}]
             if rows.amount is not None and when:

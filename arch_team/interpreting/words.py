@@ -14,6 +14,7 @@ _SHARED = (
     *("aggregate", "superlative", "superlative_count", "comparator", "trailing", "date_comparator", "between"),
     *("between_and", "dimension", "how", "measuring", "unit", "unit_tail", "named", "contains", "starts", "ends"),
     *("ordinals", "several", "order_from", "order_to", "stretch_from", "stretch_to", "grain", "word_value"),
+    *("starting", "each", "ascending", "descending", "alphabetical", "everything", "altogether"),
 )
 """Classes of the language's closed words that are taken as they are."""
 _INFLECTED = "*"

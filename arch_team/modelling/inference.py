@@ -266,7 +266,8 @@ def _called(fields: Mapping[str, ModelField], *phrases: str, tier: int = SHORTEN
 def _label(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lexicon) -> tuple[str, ...]:
     """The fields that name a row: a name or title, or first and last name; none where no field does."""
     texts = {name: f for name, f in fields.items() if f.is_text and f.refers_to is None}
-    single = _called(texts, *lexicon.label_phrases)
+    name, *others = lexicon.label_phrases
+    single = _called(texts, name, *lexicon.person_labels, *others)  # the title of somebody with a full name is none
     given = _called(texts, *lexicon.given_names)
     single = [name for name in single if name not in given] or single
     pair = tuple(dict.fromkeys(found[0] for phrase in lexicon.label_pairs if (found := _called(texts, phrase))))

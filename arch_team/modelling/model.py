@@ -12,7 +12,7 @@ from arch_team.featuredata.tables import FieldType
 from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, Name
 from arch_team.modelling.values import Hit
 from arch_team.ontologies.metric_expression import Part
-from arch_team.text.folding import folded
+from arch_team.text.folding import folded, loosely_folded
 from arch_team.wire import Language
 
 Found = TypeVar("Found")
@@ -209,6 +209,8 @@ class Model:
     """What people call values and sets of rows, as stems, and where those stand."""
     not_held: Mapping[tuple[str, ...], str] = field(default_factory=dict[tuple[str, ...], str])
     """Topics that the tables do not hold, as stems, and what to say to whoever asks for one."""
+    called: str = ""
+    """What the data as a whole is called."""
 
     def kept(self, key: Hashable, make: Callable[[], Found]) -> Found:
         """What a room works out of the model once, by the room's name and what it is worked out for."""
@@ -269,6 +271,10 @@ class Model:
             if any(tuple(stems[at : at + len(words)]) == words for at in range(len(stems))):
                 return said
         return None
+
+    def is_whole(self, word: str) -> bool:
+        """Whether a word is what the data is called: in the Fahrschule are all rows of a database of that name."""
+        return bool(self.called) and folded(word) in (folded(self.called), loosely_folded(self.called))
 
     @cached_property
     def units(self) -> frozenset[str]:

@@ -234,6 +234,7 @@ class Engine:
                 model = with_times(with_flags(model, self.provider, lexicon_of(language)), self.provider)
                 model = with_gaps(model, self.provider)
                 model = with_spans(self._ruled(self._worded(model, language)), lexicon_of(language))
+                model = replace(model, called=self.provider.called)
                 self._readers[language] = model, TwoReaders(model, language)
             return self._readers[language]
 

@@ -16,6 +16,7 @@ from arch_team.text.tokens import TokenKind
 
 _SMALL = ("pronoun", "be", "have", "auxiliary", "filler", "determiner", "each", "preposition", "linking", "times")
 _PLAIN = ("tying", "locating", "happening", "doing", "owning", "belonging")
+_VERBAL = ("be", "auxiliary", "have", "what", "who", "not", "without", "none")
 _ASKS = ("what", "asks_when", "how_many", "how", "how_often", "request")
 
 
@@ -30,7 +31,7 @@ class Tail:
     def begins(asked: Lattice, is_sentence: bool) -> bool:
         """Whether something is asked there at all."""
         if is_sentence:
-            return asked.ends(0, "request") is not None or asked.ends(0, "filler") is not None
+            return any(asked.ends(0, klass) is not None for klass in ("request", "filler")) or _only_names(asked)
         return any(asked.ends(at, klass) is not None for klass in _ASKS for at in {0, _start(asked)})
 
     def beside(self) -> list[Expression]:
@@ -70,6 +71,9 @@ class Tail:
         joints = self.asked.lexicon.words("and") | {","}
         places = [i for i in range(at, len(self.asked)) if self.asked.words[i] in joints]
         stop = self._ordered_from()
+        ends = self.asked.lexicon.words("request_end") | self.asked.lexicon.words("filler")
+        while stop > at and self.asked.words[stop - 1] in ends:
+            stop -= 1  # `bitte Name und Preis angeben`
         places = [place for place in places if place < stop]
         edges = [at - 1, *places, stop]
         if self.asked.words[stop - 1] in joints:
@@ -321,6 +325,16 @@ class Tail:
         """Whether words say no more than that it is theirs, or what the column is called by."""
         plain = self._plain()
         return all(word in plain or (field is not None and self.asked.dates((word,), field)) for word in words)
+
+
+def _only_names(asked: Lattice) -> bool:
+    """`Name and number of visits, please.`: a list of what is to be shown, without a verb."""
+    first = next((at for at in range(len(asked)) if asked.ends(at, "determiner") is None), 0)
+    begins = bool(asked.nouns[first]) or any(
+        asked.ends(first, klass) is not None for klass in ("how_many", "aggregate")
+    )
+    says = any(asked.ends(at, klass) is not None for at in range(len(asked)) for klass in _VERBAL)
+    return begins and not says and not any(asked.relates(at) for at in range(len(asked)))
 
 
 def _start(asked: Lattice) -> int:

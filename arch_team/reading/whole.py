@@ -10,12 +10,14 @@ def without_the_whole(question: str, model: Model, lexicon: Lexicon) -> str | No
     """A question without where all its rows are. None: it does not say so, or a table or column is called so."""
     lattice, words = Lattice.of(question, model, lexicon), words_of(lexicon.language)
     for at in range(1, len(lattice) - 1):
-        if not any(said.klass == "preposition" for said in words.at(lattice.words, at)):
+        classes = {said.klass for said in words.at(lattice.words, at)}
+        if "preposition" not in classes and not (lexicon.has_free_order and "of" in classes):
             continue
-        noun = at + 1
+        noun = at + 1  # `der Fahrschule` needs no word between
         while noun < len(lattice) and any(said.klass == "determiner" for said in words.at(lattice.words, noun)):
             noun += 1
         ends = [said.end for said in words.at(lattice.words, noun) if said.klass == "whole_noun"] if noun > at else []
+        ends += [noun + 1] if noun < len(lattice) and model.is_whole(lattice.tokens[noun].text) else []
         if not ends or noun >= len(lattice) or lattice.nouns[noun] or lattice.texts[noun]:
             continue
         start, end = lattice.tokens[at].start, lattice.tokens[max(ends) - 1].end

@@ -10,6 +10,7 @@ from arch_team.doubts.lost import leaves_out_rows, loses_a_figure
 from arch_team.doubts.main_verbs import tells_its_verb
 from arch_team.doubts.names import is_no_money
 from arch_team.doubts.ties import is_tied_otherwise
+from arch_team.doubts.times import is_done_elsewhere
 from arch_team.doubts.unsaid import stuck_at
 from arch_team.forms.form import Form, Member, Not
 from arch_team.forms.joins import Joins
@@ -170,6 +171,7 @@ class Reader:
         near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)
         sure = tuple(c for c in near if tells_its_verb(c.form, lattice) and not c.is_doubtful)
         sure = tuple(c for c in sure if not is_tied_otherwise(c.form, lattice)) or sure
+        sure = tuple(c for c in sure if not is_done_elsewhere(c.form, lattice)) or sure
         sure = tuple(c for c in sure if not leaves_out_rows(c.form, lattice)) or sure
         figures = worked_out(sure[0].form, lattice) if len(sure) == 1 else ()
         if figures:

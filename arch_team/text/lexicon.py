@@ -129,7 +129,7 @@ _LISTS = frozenset(
         "counting_in",
         "they",
     }
-    | {"paying", "worth", "coming_from", "going_to"}
+    | {"paying", "worth", "coming_from", "going_to", "personal"}
 )
 """Words that say something of others. They explain nothing by standing in a question."""
 

@@ -68,7 +68,7 @@ class _Order:
     def sentence(self, tokens: list[Token]) -> list[Token]:
         """One sentence, clause by clause; a clause ends at a comma."""
         clauses: list[list[Token]] = [[]]
-        for token in tokens:
+        for token in self._without_its_particle(tokens):
             if token.text == ",":
                 clauses.append([token])
             else:
@@ -87,6 +87,14 @@ class _Order:
             was_relative = start is not None
             found += [*comma, *words]
         return self._with_owners(found)
+
+    def _without_its_particle(self, tokens: list[Token]) -> list[Token]:
+        """Of a request (`Liste … auf, beginnend mit …`) the particle says nothing, wherever the list ends."""
+        if not tokens or not self._is_in(tokens[0], "request"):
+            return tokens
+        ends = {at for at, token in enumerate(tokens) if token.text == ","}
+        small = {at for at, t in enumerate(tokens) if t.folded in self._lexicon.separable and not t.is_capital}
+        return [token for at, token in enumerate(tokens) if not (at in small and at + 1 in ends)]
 
     def _is_verb(self, token: Token) -> bool:
         if token.kind is not TokenKind.WORD or token.is_capital:
