@@ -1,6 +1,8 @@
 """Whether two forms ask the same, however much of it they show."""
 
-from arch_team.featuredata.calls import Op
+from typing import cast
+
+from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Column, Compare, Condition, Either, Form, Given, Member, Related, Value
 
 
@@ -12,6 +14,23 @@ def ask_the_same(one: Form, other: Form) -> bool:
         return False
     mine, theirs = (frozenset(output.value for output in form.outputs) for form in (one, other))
     return mine <= theirs or theirs <= mine
+
+
+def counts_otherwise(one: Form, other: Form) -> bool:
+    """Whether two forms show the same of rows that are held to a number: of rows, or of different things they have."""
+    return one != other and one.outputs == other.outputs and _of_rows(one.model_dump()) == _of_rows(other.model_dump())
+
+
+def _of_rows(part: object) -> object:
+    """A part of a form as one that counts rows."""
+    if isinstance(part, dict):
+        held = {key: _of_rows(each) for key, each in cast("dict[str, object]", part).items() if key != "name"}
+        if held.get("function") in (Function.COUNT, Function.COUNT_DISTINCT):
+            held |= {"function": Function.COUNT, "of": None}
+        return held
+    if isinstance(part, list | tuple):
+        return [_of_rows(each) for each in cast("tuple[object, ...]", part)]
+    return part
 
 
 def _asked(form: Form) -> object:

@@ -120,8 +120,9 @@ class Orders(Requests):
         for end, detail in lattice.details(at, "superlative"):
             word = " ".join(lattice.words[at:end])
             yield (word, detail == "max", ()), end
-            rows = [noun for noun in (lattice.nouns[end] if end < len(lattice) else ()) if noun.names_a_table]
-            yield from (((word, detail == "max", ()), noun.span[1]) for noun in rows)  # `from the oldest company`
+            is_age = len({column.startswith("-") for column in lattice.lexicon.dimensions.get(word, ())}) > 1
+            rows = lattice.nouns[end] if is_age and end < len(lattice) else ()  # `from the oldest company`
+            yield from (((word, detail == "max", ()), noun.span[1]) for noun in rows if noun.names_a_table)
             figure = lattice.ends(end, "order_figure")
             if figure is not None:
                 yield (word, detail == "max", ()), figure

@@ -262,6 +262,10 @@ class BoundPieces(NounPieces):
                         plain = not (cols.functions or cols.top or cols.amount or cols.is_none or cols.is_each)
                         if plain and self._is_number(cols) and cols.noun.span[0] == start:
                             yield stop, Held(cols, bound), cost + 0.05 + 0.1 * (start > end)
+        for said in self.ends(at, "null_word"):  # `fehlt die Telefonnummer`
+            for end, cols, cost in self.cols(self.over(said.end, "determiner")):
+                if not (cols.functions or cols.top or cols.amount or cols.is_none or cols.is_each):
+                    yield end, Held(cols, is_missing=True), cost + 0.05
         for said in self.ends(at, "more_of"):
             for end, cols, cost in self.cols(said.end):
                 than = self.end(end, "than")

@@ -66,10 +66,13 @@ class OrderPieces(BoundPieces):
                     yield last, Sorted(by, top.is_max, True)
 
     def _tops_of_rows(self, at: int) -> Iterator[tuple[int, Top]]:
-        """`the oldest`, `the oldest company`: also with what the rows are called."""
+        """`the oldest`, `the oldest company`: of ages also with what the rows are called."""
         for end, top in self.tops(at):
             yield end, top
-            yield from ((n.span[1], top) for n in (self.nouns[end] if end < self.size else ()) if n.names_a_table)
+            columns = self.lattice.lexicon.dimensions.get(self.lattice.words[end - 1], ())
+            is_age = len({column.startswith("-") for column in columns}) > 1
+            nouns = self.nouns[end] if is_age and end < self.size else ()
+            yield from ((noun.span[1], top) for noun in nouns if noun.names_a_table)
 
     def _topped(self, end: int, top: Top) -> Iterator[tuple[int, tuple[Cols | Count | Top, ...]]]:
         behind = end + 1 if end < self.size and self.lattice.relates(end) else end  # `most used channel first`

@@ -39,6 +39,7 @@ class Words:
         own = cast("dict[str, Any]", packaged(f"lexicon/pieces_{language}.yaml"))
         self._endings: tuple[str, ...] = ("", *shared.get("inflections", ()))
         times = ("so_often", shared["once"])
+        self._left_out = frozenset(map(folded, shared.get("of_age", ())))  # which way that goes, pieces do not tell
         for klass, listed in (*((k, shared[k]) for k in _SHARED if k in shared), times, *own.items()):
             self._add(klass, listed)
         for known in self._phrases.values():
@@ -74,6 +75,8 @@ class Words:
         yield from (plain.replace(_INFLECTED, ending) for ending in self._endings)
 
     def _phrase(self, klass: str, phrase: str, detail: str) -> None:
+        if phrase in self._left_out:
+            return
         words = tuple(phrase.split())
         known = self._phrases.setdefault(words[0], [])
         if (words, klass, detail) not in known:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from arch_team.featuredata.naming import parts_of
 from arch_team.modelling.model import Model, ModelTable
-from arch_team.modelling.naming import PARTIAL
+from arch_team.modelling.naming import EXACT, PARTIAL
 from arch_team.modelling.spelling import Vocabulary, shortened, writes_short
 from arch_team.text.alike import alike
 from arch_team.text.dictionary import is_word
@@ -39,9 +39,20 @@ def mended(tokens: Sequence[Token], unknown: Sequence[int], model: Model, lexico
             same := _named_otherwise(tokens[at], model, lexicon) or _done(tokens[at : at + 2], model, lexicon)
         ) is not None:
             found[at] = replace(tokens[at], folded=same)
+        elif (day := _day(word, model, lexicon)) is not None:
+            found[at] = replace(tokens[at], folded=day)
         elif (meant := _meant(word, model, lexicon) or _begun(tokens[at], model, lexicon)) is not None:
             found[at] = replace(tokens[at], folded=meant)
     return tuple(found)
+
+
+def _day(word: str, model: Model, lexicon: Lexicon) -> str | None:
+    """The name of a column of days that a compound says with what it holds: the `ende` of an Enddatum."""
+    days = [f for table in model.tables.values() for f in table.fields.values() if f.is_temporal and lexicon.joining]
+    names = {name.words for day in days for name in day.names if name.tier == EXACT and len(name.words) == 1}
+    heads = (word.removesuffix(tail) for tail in lexicon.words("time_noun") if word.endswith(tail) and word != tail)
+    bare = (head.removesuffix(letters) for head in heads for letters in lexicon.joining)
+    return next((each for each in bare if (noun_stem(each, lexicon.language),) in names), None)
 
 
 def _named_otherwise(token: Token, model: Model, lexicon: Lexicon) -> str | None:

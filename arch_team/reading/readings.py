@@ -102,7 +102,8 @@ def read_on(question: str, language: Language, model: Model, reader: Reads) -> R
 def _agreed(said_otherwise: Read, pieces: Read) -> Read:
     """What a question in other words asks, and what the pieces of its own words do as well, where they do."""
     own = pieces.doubtful if pieces.is_of_pieces else ()
-    both = tuple(c for c in said_otherwise.candidates if any(ask_the_same(c.form, each.form) for each in own))
+    told = (c for c in said_otherwise.candidates if c.readers != frozenset({"pieces"}))
+    both = tuple(c for c in told if any(ask_the_same(c.form, each.form) for each in own))
     return replace(said_otherwise, candidates=both or said_otherwise.candidates)
 
 

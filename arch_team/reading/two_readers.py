@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from arch_team.forms.joins import Joins
-from arch_team.forms.same_asked import ask_the_same
+from arch_team.forms.same_asked import ask_the_same, counts_otherwise
 from arch_team.interpreting.interpreter import Interpreter
 from arch_team.interpreting.read import Candidate, Read
 from arch_team.modelling.model import Model
@@ -77,9 +77,12 @@ def _together(sentences: tuple[Candidate, ...], pieces: tuple[Candidate, ...]) -
     """What both found, told as the sentence is; what either found where they have nothing in common, or where neither
     is sure, each with who found it."""
     both = tuple(each for each in sentences if any(ask_the_same(each.form, other.form) for other in pieces))
+    unsettled = {c for c in sentences if any(counts_otherwise(c.form, each.form) for each in sentences)}
     if both and 1 in (len(sentences), len(pieces)):
-        return both
-    found = [replace(each, readers=_BOTH if each in both else _SENTENCE) for each in sentences]
+        return (
+            both if unsettled.isdisjoint(both) else (*both, *(c for c in sentences if c in unsettled and c not in both))
+        )
+    found = [replace(each, readers=_BOTH if each in both or each in unsettled else _SENTENCE) for each in sentences]
     for each in pieces:
         if not any(ask_the_same(each.form, known.form) for known in found):
             found.append(replace(each, readers=_PIECES))

@@ -50,13 +50,19 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Society:
     [
         ("Which orders were shipped?", "“shipped”"),
         ("Which orders were never used?", "“used”"),
-        ("What is the salary?", "“salary”"),
     ],
 )
 def test_a_refusal_names_the_word(orders: Society, question: str, word: str) -> None:
     answer = orders.ask_sync(question, language="en")
     assert answer.status == "refused"
     assert word in (answer.reason or "")
+
+
+def test_a_word_that_only_people_have_is_unknown_where_no_column_has_it(orders: Society) -> None:
+    answer = orders.ask_sync("What is the salary?", language="en")
+    assert answer.status == "needs_clarification"
+    assert answer.clarification is not None
+    assert "salary" in answer.clarification.question
 
 
 @pytest.mark.parametrize("word", ["verschickt", "bezahlt"])
