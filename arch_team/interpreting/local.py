@@ -84,7 +84,8 @@ class Local(OrderPieces):
             yield Piece((at, end), Told(frozenset({"ties"}), "left out"), 0.0)
         if token.kind is TokenKind.WORD and not self.nouns[at]:
             wholes = [said.end for said in self.ends(at, "whole_noun")]
-            for end in {*wholes, *((at + 1,) if self.lattice.model.is_whole(token.text) else ())}:
+            is_named = self.lattice.model.is_whole(token.text) and self.words.has_article(self.lattice.words, at)
+            for end in {*wholes, *((at + 1,) if is_named else ())}:
                 dear = 0.2 + _BROKEN * (at in self._within_values)
                 yield Piece((at, end), Told(frozenset({"ties"}), "all"), dear)
         end = self._on_ties(at)

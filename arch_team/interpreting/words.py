@@ -90,6 +90,11 @@ class Words:
             if words[place : place + len(phrase)] == phrase
         ]
 
+    def has_article(self, words: tuple[str, ...], place: int) -> bool:
+        """Whether a noun there stands behind its article: `in der Schule`, `im Büro`, and not `in Bern`."""
+        before = self.at(words, place - 1) if place else []
+        return any(said.end == place and said.klass in ("determiner", "with_article") for said in before)
+
     def phrases(self, klass: str) -> frozenset[str]:
         """All phrases of a class."""
         if klass not in self._singles:

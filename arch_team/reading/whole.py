@@ -13,11 +13,12 @@ def without_the_whole(question: str, model: Model, lexicon: Lexicon) -> str | No
         classes = {said.klass for said in words.at(lattice.words, at)}
         if "preposition" not in classes and not (lexicon.has_free_order and "of" in classes):
             continue
-        noun = at + 1  # `der Fahrschule` needs no word between
+        noun = at + 1
         while noun < len(lattice) and any(said.klass == "determiner" for said in words.at(lattice.words, noun)):
             noun += 1
         ends = [said.end for said in words.at(lattice.words, noun) if said.klass == "whole_noun"] if noun > at else []
-        ends += [noun + 1] if noun < len(lattice) and model.is_whole(lattice.tokens[noun].text) else []
+        is_named = noun < len(lattice) and model.is_whole(lattice.tokens[noun].text)
+        ends += [noun + 1] if is_named and words.has_article(lattice.words, noun) else []
         if not ends or noun >= len(lattice) or lattice.nouns[noun] or lattice.texts[noun]:
             continue
         start, end = lattice.tokens[at].start, lattice.tokens[max(ends) - 1].end

@@ -121,10 +121,20 @@ def test_in_german(schule: Society, question: str, says: str) -> None:
     approved(schule, question, "de", says)
 
 
-def test_where_all_rows_are_says_nothing_more(tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / "Musikschule.sqlite")) as database:
+@pytest.mark.parametrize(
+    ("called", "where", "status"),
+    [
+        ("Musikschule", "in der Musikschule", "approved"),
+        ("Fundbuero", "im Fundbüro", "approved"),
+        ("Musikschule", "in der Tanzschule", "refused"),
+        ("Bern", "in Bern", "refused"),
+    ],
+)
+def test_where_all_rows_are_says_nothing_more(tmp_path: Path, called: str, where: str, status: str) -> None:
+    with closing(sqlite3.connect(tmp_path / f"{called}.sqlite")) as database:
         database.executescript(SCHULE)
-    society = Society(Settings(home=tmp_path / "home", db=f"sqlite:///{tmp_path / 'Musikschule.sqlite'}", model=None))
-    approved(society, "Welche Vorspiele gab es 2025 in der Musikschule?", "de", "Frühling")
-    assert society.ask_sync("Welche Vorspiele gab es 2025 in der Tanzschule?", language="de").status != "approved"
+    society = Society(Settings(home=tmp_path / "home", db=f"sqlite:///{tmp_path / called}.sqlite", model=None))
+    answer = society.ask_sync(f"Welche Vorspiele gab es 2025 {where}?", language="de")
     society.source.close()
+    assert answer.status == status, answer.text
+    assert status == "refused" or "Frühling" in answer.text
