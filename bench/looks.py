@@ -1,9 +1,10 @@
 """`python -m bench.looks FOLDER…`: questions that somebody wrote for tables nobody prepared, without a model.
 
-FOLDER holds databases (`<db>.sqlite`) and `questions.jsonl`: per line db, question, held, gold_result, ordered, and
-yesno where yes or no is asked (gold is then 1 or 0). What the tables do not hold (`held` is false) must not be
-answered. Answers are read by the judge of ARCH_TEAM_TEST_DATA (`tables/judge.py`); a figure may be rounded to two
-places, and what a share or a difference is of may stand behind it in brackets.
+FOLDER holds databases (`<db>.sqlite`, each described by `<db>.yaml` where there is one) and `questions.jsonl`: per
+line db, question, held, gold_result, ordered, and yesno where yes or no is asked (gold is then 1 or 0). What the
+tables do not hold (`held` is false) must not be answered. Answers are read by the judge of ARCH_TEAM_TEST_DATA
+(`tables/judge.py`); a figure may be rounded to two places, and what a share or a difference is of may stand behind it
+in brackets.
 """
 
 import argparse
@@ -54,7 +55,9 @@ def _asked(folder: Path, home: Path) -> Iterator[tuple[Question, Answer]]:
     lines = (folder / "questions.jsonl").read_text(encoding="utf-8").splitlines()
     questions: list[Question] = [json.loads(line) for line in lines if line.strip()]
     for db in sorted({str(question["db"]) for question in questions}):
-        society = Society(Settings(db=f"sqlite:///{folder / db}.sqlite", home=home, model=None))
+        described = folder / f"{db}.yaml"
+        ontology = described if described.is_file() else None
+        society = Society(Settings(db=f"sqlite:///{folder / db}.sqlite", ontology=ontology, home=home, model=None))
         for question in (each for each in questions if each["db"] == db):
             yield question, society.ask_sync(question["question"])
         society.source.close()

@@ -203,7 +203,33 @@ def _counted(value: Expression, lattice: Lattice) -> set[str]:
     return {rows, *(link.to_table for link in lattice.model.links if link.table == rows)} if rows else set()
 
 
+def is_of_one_of_both(form: Form, lattice: Lattice) -> bool:
+    """`the names used both by some authors and some students`: not those of the authors who have students."""
+    for at in range(len(lattice)):
+        start = lattice.ends(at, "both")
+        joint = next((i for i in range(start, len(lattice)) if lattice.ends(i, "and")), None) if start else None
+        if start is None or joint is None:
+            continue
+        behind = lattice.ends(joint, "and") or joint
+        one, other = ({s.table for n in _nouns(i, lattice) for s in n.senses if not s.field} for i in (start, behind))
+        if one and other and one.isdisjoint(other) and form.table in one | other:
+            return True
+    return False
+
+
+def _nouns(at: int, lattice: Lattice) -> tuple[Noun, ...]:
+    """What is named at a place, behind words such as `some of the`."""
+    small = ("determiner", "each", "preposition", "filler")
+    while at < len(lattice) and not lattice.nouns[at]:
+        end = next((end for klass in small if (end := lattice.ends(at, klass)) is not None), None)
+        if end is None:
+            return ()
+        at = end
+    return lattice.nouns[at] if at < len(lattice) else ()
+
+
 LOST = (
+    is_of_one_of_both,
     counts_a_mere_part,
     orders_names_by_size,
     orders_times_by_size,

@@ -66,7 +66,20 @@ def groups_an_extreme(form: Form, lattice: Lattice) -> bool:
     return bool(form.group_by) and worked_out and extremes and not parted
 
 
+def shows_a_day_of_some(form: Form, lattice: Lattice) -> bool:
+    """`who has left, and when`: not everybody, with the day of those who have."""
+    if lattice.ends(0, "who") is None and lattice.ends(0, "which") is None:
+        return False
+    fields = lattice.model.tables[form.table].fields
+    shown = {o.value.field for o in form.outputs if isinstance(o.value, Column) and not o.value.via}
+    held = {c.left.field for c in comparisons_in(form) if isinstance(c.left, Column)}
+    said = lattice.telling([word for at, word in enumerate(lattice.words) if lattice.relates(at)])
+    days = [fields[name] for name in shown - held if name in fields and fields[name].is_temporal]
+    return any(lattice.dates((verb,), day) for day in days for verb in said)
+
+
 DOUBTS_OF_PIECES = (
+    shows_a_day_of_some,
     groups_an_extreme,
     groups_by_the_day_that_is_meant,
     dwells_elsewhere,

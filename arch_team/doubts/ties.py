@@ -1,10 +1,11 @@
 """Rows that are tied to those spoken of, though nobody said how, or said something else: whose figure it is."""
 
 from collections.abc import Iterator, Sequence
+from typing import TypeGuard
 
 from arch_team.doubts.saying import equals, words_of_columns
 from arch_team.featuredata.calls import Function, Op
-from arch_team.forms.form import Column, Compare, Figure, Form, Member
+from arch_team.forms.form import Column, Compare, Figure, Form, Given, Member
 from arch_team.forms.roles import links_in
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in
@@ -13,6 +14,7 @@ from arch_team.grammar.syntax import Noun
 from arch_team.modelling.naming import EXACT, PARTIAL
 
 _ORDERS = ("ascending", "descending", "alphabetical", "order")
+_BOUNDS = frozenset({Op.GT, Op.GE, Op.LT, Op.LE})
 _PLAIN = ("tying", "locating", "happening", "owning")
 """Verbs that only say that something is there, or belongs there."""
 
@@ -332,7 +334,27 @@ def _counts_what_happened(form: Form, lattice: Lattice) -> bool:
     return is_event and bool(own) and any(left.via for left in equals(form)) and not _said(lattice)
 
 
+def _may_be_of_all(form: Form, lattice: Lattice) -> bool:
+    """Whether a figure that adds up is held against a bound row by row, and nobody spoke of those rows: who logged more
+    than 200 hours may have done so by and by."""
+    for tie in _ties(form):
+        fields = lattice.model.tables[tie.table].fields
+        held = [c.left.field for c in tie.where if isinstance(c, Compare) and _is_bound(c) and _is_own(c.left)]
+        if tie.table not in lattice.tables_named and any(f in fields and fields[f].adds_up for f in held):
+            return True
+    return False
+
+
+def _is_bound(compare: Compare) -> bool:
+    return compare.op in _BOUNDS and isinstance(compare.right, Given)
+
+
+def _is_own(left: object) -> TypeGuard[Column]:
+    return isinstance(left, Column) and not left.via
+
+
 TIES = (
+    _may_be_of_all,
     _has_an_owner,
     _is_owned_by_way_of_others,
     _is_somebodys_deed,

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 
+from arch_team.grammar.halves import continued, elided
 from arch_team.grammar.neighbours import of_named_rows
 from arch_team.grammar.syntax import Noun, Number, Span, Text, Time
-from arch_team.modelling.called_values import called
+from arch_team.modelling.called_values import called, tells_women
 from arch_team.modelling.longer_values import full_names, of_several
 from arch_team.modelling.mending import mended, taken_apart, with_short_pairs
 from arch_team.modelling.model import Hit, Model, ModelField, NounSense
@@ -64,9 +65,15 @@ class Lattice(Verbs):
 
     def in_plain_order(self) -> "Lattice":
         """The same question with its compounds apart and its verbs where the grammar looks for them."""
-        known = self.model.single_nouns
-        tokens = parted(self.tokens, self.lexicon, known.__contains__, self.is_unexplained, self.tells_a_kind)
-        return replace(self, tokens=arranged(tokens, self.lexicon, self._is_verb))
+        return replace(self, tokens=arranged(self.parted(), self.lexicon, self._is_verb))
+
+    def parted(self) -> tuple[Token, ...]:
+        """The question with its compounds apart."""
+        known, model = self.model.single_nouns, self.model
+        told = partial(tells_women, model, self.lexicon)
+        return parted(
+            self.tokens, self.lexicon, known.__contains__, self.is_unexplained, self.tells_a_kind, tells_women=told
+        )
 
     def tells_a_kind(self, word: str) -> bool:
         """Whether a column of few values holds a word: a `Rotwein` is a wine that is red."""
@@ -75,6 +82,8 @@ class Lattice(Verbs):
     def is_unexplained(self, token: Token) -> bool:
         stem = noun_stem(token.folded, self.lexicon.language)
         if stem in self.model.nouns or self.lexicon.matches((token.folded,), 0) or self._is_verb(token):
+            return False
+        if (stem,) in self.model.worded:
             return False
         return not self.model.values.longest((token.folded,), 0)[1]
 
@@ -232,7 +241,7 @@ class Lattice(Verbs):
             if self._is_written_as_no_noun(at) or self.is_how_often(at):
                 found.append(())
                 continue
-            here: list[Noun] = [*self._elided(at), *self._continued(at, found)]
+            here: list[Noun] = [*elided(at, self), *continued(at, found, self)]
             for words, senses in self.model.nouns.get(self.stems[at], ()):
                 end = at + len(words)
                 if self.stems[at:end] == words:
@@ -292,8 +301,13 @@ class Lattice(Verbs):
         verb, of somebody who writes capitals."""
         if not self.lexicon.has_free_order or self.tokens[at].is_capital:
             return False
-        writes_capitals = any(token.is_capital for token in self.tokens[1:])
-        return bool(self.lexicon.matches(self.words, at)) or (writes_capitals and self._is_verb(self.tokens[at]))
+        is_small = self._is_small_among_capitals(at)
+        return bool(self.lexicon.matches(self.words, at)) or (is_small and self._is_verb(self.tokens[at]))
+
+    def _is_small_among_capitals(self, at: int) -> bool:
+        """Whether nouns have a capital, somebody writes them so, and a word has none: `gekündigt` is no Kundin."""
+        is_small = self.lexicon.has_free_order and not self.tokens[at].is_capital
+        return is_small and any(token.is_capital for token in self.tokens[1:])
 
     def _derived(self, at: int) -> Iterator[Noun]:
         """A noun made of the verb a table is called by: the enrollments of `Enrolled_in`. A screen is no screening."""
@@ -302,10 +316,12 @@ class Lattice(Verbs):
             return
         if self.lexicon.relates(word) or word.endswith(self.lexicon.past_endings) or self._is_a_state(at):
             return
+        is_small = self._is_small_among_capitals(at)
         senses = [
             NounSense(table.name, None, PARTIAL)
             for table in self.model.tables.values()
-            if any(
+            if not (is_small and table.is_person)
+            and any(
                 self.names(word, w) and not self._is_for_another(word, w)
                 for name in best_names(table.names)
                 for w in name.words
@@ -319,35 +335,6 @@ class Lattice(Verbs):
         """Whether a compound only begins with a name: a Kontrollstelle is no Kontrolle."""
         rest = word.removeprefix(name) if self.lexicon.joining else ""
         return _SHORT_REST <= len(rest) < len(word) and is_word(rest, self.lexicon.language)
-
-    def _elided(self, at: int) -> Iterator[Noun]:
-        """The first of `first and last name`: its noun comes with the second."""
-        joints = self.lexicon.words("and") | {",", "or"}
-        end = at + 1
-        while end + 1 < len(self) and self.words[end] in joints:
-            while end + 1 < len(self) and self.words[end] in joints:
-                end += 1
-            for words, _ in self.model.nouns.get(self.stems[end], ()):
-                if len(words) > 1 and self.stems[end : end + len(words)] == words:
-                    meant = (self.stems[at], words[-1])
-                    for known, senses in self.model.nouns.get(meant[0], ()):
-                        if known == meant and senses[0].tier <= SHORTENED:
-                            yield Noun((at, at + 1), senses)
-                    return
-            end += 1
-
-    def _continued(self, at: int, before: Sequence[Sequence[Noun]]) -> Iterator[Noun]:
-        """The descriptions of `product type codes and descriptions`: those of a product type."""
-        if at < 3 or self.words[at - 1] not in self.lexicon.words("and") or self.stems[at] not in self.generic:
-            return
-        for start in range(at - 2):
-            if not any(noun.span == (start, at - 1) for noun in before[start]):
-                continue
-            meant = (*self.stems[start : at - 2], self.stems[at])
-            for words, senses in self.model.nouns.get(meant[0], ()):
-                if words == meant and senses[0].tier <= SHORTENED:
-                    yield Noun((at, at + 1), senses)
-            return
 
     @cached_property
     def texts(self) -> tuple[tuple[Text, ...], ...]:

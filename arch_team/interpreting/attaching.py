@@ -57,14 +57,15 @@ class Attaching(Ending):
         super().__init__(lattice, joins, words)
         self._gone_through: dict[tuple[int, ...], list[State]] = {(): [State(Frame())]}
 
-    def frames(self, pieces: Sequence[Piece]) -> list[Frame]:
-        """What pieces may ask, cheapest first. The pieces are those of one list: what begins alike is gone through
-        once."""
+    def frames(self, pieces: Sequence[Piece], dearest: float) -> list[Frame]:
+        """What pieces may ask, cheapest first, and nothing that costs more than `dearest`, which never grows between
+        calls. The pieces are those of one list: what begins alike is gone through once."""
         begun = tuple(map(id, pieces))
         known = next(end for end in range(len(begun), -1, -1) if begun[:end] in self._gone_through)
         states = self._gone_through[begun[:known]]
         for at in range(known, len(pieces)):
-            states = pruned([more for state in states for more in self._step(state, pieces[at])])
+            near = (state for state in states if state.frame.cost <= dearest)
+            states = pruned([more for state in near for more in self._step(state, pieces[at])])
             self._gone_through[begun[: at + 1]] = states
             if not states:
                 return []
@@ -72,7 +73,7 @@ class Attaching(Ending):
             return []
         ended = [end for state in states for end in self._ended(state)]
         ended = [end for state in ended for end in self._closed(state)]
-        return [state.frame for state in pruned(ended)]
+        return [state.frame for state in pruned(ended) if state.frame.cost <= dearest]
 
     def _step(self, state: State, piece: Piece) -> Iterator[State]:
         what = piece.what

@@ -12,6 +12,8 @@ from arch_team.interpreting.hearing import TIERS
 from arch_team.interpreting.phrases import Cols, Held, How, Piece, Stretch, Told, Top, Values
 from arch_team.interpreting.state import State
 
+_IS = frozenset({"be"})
+
 
 class Columns(Doing):
     """Columns that are named, or asked for without a name."""
@@ -28,6 +30,9 @@ class Columns(Doing):
         if (cols.is_pointing or "pointing" in lead) and own & keys and frame.items:
             yield state.done(frame)  # in that country
             return
+        is_bare = piece.span[0] == cols.noun.span[0] and not cols.functions and cols.top is None
+        if is_bare and lead == _IS and state.is_given and frame.target >= 0:
+            return  # `which tugs are out of service`: what they are is no column that is asked for
         counted = any(i.function for i in frame.items) and not frame.keys
         if counted and state.joined and lead & {"ask", "which"} and not (cols.functions or cols.top):
             return  # how many there are, and what: of each, or of one?
@@ -86,9 +91,8 @@ class Columns(Doing):
                 yield from self._as_owner(state, piece, cols)
                 return
             last = state.open[-1].what if state.open else None
-            bare = piece.span[0] == cols.noun.span[0] and not cols.functions and cols.top is None
             if (
-                bare
+                is_bare
                 and state.joined == "and"
                 and isinstance(last, Cols)
                 and last.functions in ((Function.AVG,), (Function.SUM,))
@@ -307,7 +311,7 @@ class Columns(Doing):
                 for f in table.fields.values()
                 if f.is_text and any(n.words[-1] in places and n.tier == 0 for n in f.names)
             ]
-            dear = 0.1 if len(fields) == 1 else 0.2
+            dear, said = 0.1 if len(fields) == 1 else 0.2, []
         else:
             fields = [field for field, _ in self._days(table.name, state.verbs)]
             said = [verb for verb in self.lattice.telling(state.verbs) if not self.is_general(verb)]
@@ -318,7 +322,11 @@ class Columns(Doing):
         for field in fields:
             of_year = grain if field.type is not FieldType.INTEGER else None
             item = Item(at, Column(field=field.name), grain=of_year)
-            yield replace(state, frame=replace(frame, items=(*frame.items, item)).plus(dear), verbs=())
+            made = frame
+            if said and frame.target == at and {"which", "when"} <= state.asks | told.klasses:
+                known = Compare(left=Column(field=field.name), op=Op.NOT_NULL)  # which were sold, and when
+                made = frame.changed(at, replace(frame.nodes[at], where=(*frame.nodes[at].where, known)))
+            yield replace(state, frame=replace(made, items=(*frame.items, item)).plus(dear), verbs=())
 
     # pieces whose rows come later
 

@@ -1,9 +1,9 @@
 """A question as pieces that follow each other and leave nothing out, the likeliest ways first."""
 
 from arch_team.interpreting.local import Local
-from arch_team.interpreting.phrases import Cols, Count, Piece, Rows, Told
+from arch_team.interpreting.phrases import Cols, Count, Piece, Rows, Told, Unknown
 
-_KEPT = 8
+_KEPT = 4
 """Ways that are kept at each place."""
 _EACH = 0.4
 """What each piece costs that says something: longer pieces say more."""
@@ -11,6 +11,7 @@ _EACH = 0.4
 _SPLIT = 0.6
 """What it costs that rows and a column of theirs stand side by side, and are two pieces."""
 
+_ARTICLE = frozenset({"determiner"})
 Way = tuple[float, tuple[Piece, ...]]
 
 
@@ -42,11 +43,26 @@ def _split(before: tuple[Piece, ...], piece: Piece) -> float:
 
 def _without_shorter(local: Local, at: int) -> list[Piece]:
     """What may begin at a place. Of the words of the language the longest, and those behind which something begins."""
-    told = [piece for piece in local.pieces[at] if isinstance(piece.what, Told)]
+    here = [p for p in local.pieces[at] if not (isinstance(p.what, Told) and _is_within(p, p.what, local))]
+    told = [piece for piece in here if isinstance(piece.what, Told)]
     if len(told) < 2:
-        return local.pieces[at]
+        return here
     longest = max(piece.span[1] for piece in told)
-    kept = [
-        p for p in told if p.span[1] == longest or any(not isinstance(o.what, Told) for o in local.pieces[p.span[1]])
-    ]
-    return [*(piece for piece in local.pieces[at] if not isinstance(piece.what, Told)), *kept]
+    kept = [p for p in told if p.span[1] == longest or _begun(p.span[1], local)]
+    return [*(piece for piece in here if not isinstance(piece.what, Told)), *kept]
+
+
+def _is_within(piece: Piece, told: Told, local: Local) -> bool:
+    """Whether an article need not be looked at by itself, nor one that a word before it takes along: whatever begins
+    behind it has begun with it."""
+    start, end = piece.span
+    shorter = (p for p in local.pieces[start] if isinstance(p.what, Told) and p.what.klasses == told.klasses)
+    before = start if told.klasses == _ARTICLE else next((p.span[1] for p in shorter if p.span[1] == end - 1), None)
+    is_article = before is not None and bool(local.ends(before, "determiner"))
+    return is_article and bool(_begun(end, local)) and _begun(end, local) <= _begun(before or 0, local)
+
+
+def _begun(at: int, local: Local) -> set[tuple[type, int]]:
+    """What begins at a place, and where it ends: but for words of the language, and words that nothing explains."""
+    pieces = local.pieces[at] if at < local.size else ()
+    return {(type(p.what), p.span[1]) for p in pieces if not isinstance(p.what, Told | Unknown)}

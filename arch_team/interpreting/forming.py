@@ -243,6 +243,9 @@ class Forming(Ordering):
         ]
         if own and any(item.column is None and item.node == at for item in figures):
             return  # each is one
+        if own and len(own) == len(keys) and all(self._is_of_one(item, at) for item in figures):
+            yield from self._over_all(figures)
+            return
         groups: list[Expression] = []
         outputs: list[Output] = []
         shown = [
@@ -302,6 +305,17 @@ class Forming(Ordering):
         made = self._sorted(form, at)
         if made is not None:
             yield made, 0.0
+
+    def _is_of_one(self, item: Item, at: int) -> bool:
+        """Whether a figure of each row would be what that row itself tells."""
+        return item.node == at and item.grain is None and item.function is not None
+
+    def _over_all(self, figures: Sequence[Item]) -> Iterator[Made]:
+        """`the average number of seeds per test`, where each test tells one: it is that of all tests."""
+        frame = self.frame
+        if frame.ranks or frame.havings or any(item.function is not Function.AVG for item in figures):
+            return
+        yield from Forming(self.model, replace(frame, keys=()))._totals(figures)
 
 
 def _is_settled(item: Item, node: Node) -> bool:

@@ -39,6 +39,8 @@ CLEAR, APART = 0.5, 1.2
 """What a reading that nothing speaks against costs at the most, and the next one at the least."""
 DOUBTED = 0.4
 """What a reading costs less than one of the same form that leaves a verb untold."""
+_DEAREST_WAY = 1.5
+"""What a way to part a question into pieces costs more than the cheapest, at the most."""
 _KEPT = 16
 """Questions that are looked at more than once while one is read."""
 _TAILS = ("code_noun", "label_phrases", "time_noun", "quantity_noun", "count_noun")
@@ -69,12 +71,14 @@ class Interpreter:
         tokens = tokens_of(question, self.language)
         first = Lattice(self.model, self.lexicon, question, tokens)
         known = self.model.single_nouns
-        apart = parted(tokens, self.lexicon, known.__contains__, first.is_unexplained, first.tells_a_kind)
+        apart = first.parted()
         tails = frozenset[str]().union(*(self.lexicon.words(klass) for klass in _TAILS))
         apart = parted(apart, self.lexicon, known.__contains__, first.is_unexplained, tails=tails)
         return replace(first, tokens=apart)
 
-    def read(self, question: str) -> Read:
+    def read(self, question: str, *, is_alone: bool = True) -> Read:
+        """How a question reads. Where another reader found something (not `is_alone`), what is not among the likeliest
+        is not looked for."""
         if is_too_long(question):
             return Read(question)
         plain, lattice = self._kept(question, self.model.values.as_of())
@@ -92,6 +96,9 @@ class Interpreter:
             return Read(question)
         found: dict[object, Candidate] = {}
         least = mixed = None
+        denies = any(local.ends(at, "neither") for at in range(local.size))
+        written = Lattice.of(question, self.model, self.lexicon) if self.lexicon.has_free_order else lattice
+        best = FARTHEST
         attaching = Attaching(lattice, self.joins, self.words)
         for cost, pieces in ways(local):
             unknown = [piece.what.word for piece in pieces if isinstance(piece.what, Unknown)]
@@ -100,9 +107,10 @@ class Interpreter:
                     return Read(question, unknown=tuple(unknown))
                 break
             least = cost if least is None else least
-            if cost > least + 1.5:
+            dearest = FARTHEST if is_alone else min(FARTHEST, best + MARGIN)
+            if cost - least > min(_DEAREST_WAY, dearest):
                 break
-            for frame in attaching.frames(pieces):
+            for frame in attaching.frames(pieces, dearest - (cost - least)):
                 for form, dear in Forming(self.model, frame).forms():
                     if (
                         not is_held_by_the_tables(form, self.model)
@@ -118,15 +126,13 @@ class Interpreter:
                     made = Candidate(form, cost - least + frame.cost + dear, frame.parts)
                     if form not in found or _dear(found[form]) > _dear(made):
                         found[form] = made
+                        if _dear(made) < best and self._stands(form, written, denies=denies):
+                            best = _dear(made)
         ranked = _apart(sorted((c for c in found.values() if c.cost < FARTHEST), key=_dear))
         if not ranked:
             return Read(question, mixed=mixed)
-        ranked = [c for c in ranked if not (ranks_texts(c.form, self.model) or goes_back(c.form, self.model))]
-        if self.lexicon.has_free_order:
-            lattice = Lattice.of(question, self.model, self.lexicon)
-        ranked = [c for c in ranked if not loses_a_figure(c.form, lattice)]
-        if any(local.ends(at, "neither") for at in range(local.size)):
-            ranked = [c for c in ranked if not _denies_one_of_two(c.form)]
+        lattice = written
+        ranked = [c for c in ranked if self._stands(c.form, lattice, denies=denies)]
         if not ranked:
             return Read(question)
         ranked = [replace(c, parts=tuple(replace(p, span=lattice.place(p.span)) for p in c.parts)) for c in ranked]
@@ -142,6 +148,12 @@ class Interpreter:
         loose = any(is_loose(c.form, lattice) for c in sure)
         clear = len(sure) == 1 and not is_guessed and _is_clear(sure[0], ranked, lattice)
         return Read(question, sure, farther=farther, is_loose=loose, doubtful=() if sure else near[:2], is_clear=clear)
+
+    def _stands(self, form: Form, lattice: Lattice, *, denies: bool) -> bool:
+        """Whether a form can be meant at all. `denies`: `neither` of two is said."""
+        if ranks_texts(form, self.model) or goes_back(form, self.model) or loses_a_figure(form, lattice):
+            return False
+        return not (denies and _denies_one_of_two(form))
 
     def _whether(self, question: str, local: Local) -> Read:
         """`Are there any overdue jobs?`: whether there is one of those that would be listed."""

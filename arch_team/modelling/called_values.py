@@ -30,6 +30,15 @@ def called(
     return _with_its_column(model, words, stems, at) or _in_another_case(model, lexicon, words, at)
 
 
+def tells_women(model: Model, lexicon: Lexicon, noun: str) -> bool:
+    """Whether rows that are called so hold which of them are women: what a `Schülerin` is, beside a `Schüler`."""
+    meant = lexicon.value_words.get(lexicon.female_word)
+    if meant is None:
+        return False
+    tables = {s.table for words, senses in model.nouns.get(noun, ()) if words == (noun,) for s in senses if not s.field}
+    return any(hit.table in tables for hit in _in_columns(model, meant["columns"], meant["values"]))
+
+
 def _with_its_column(
     model: Model, words: Sequence[str], stems: Sequence[str], at: int
 ) -> tuple[int, tuple[Hit, ...]] | None:

@@ -70,7 +70,8 @@ class _Describer:
         return tuple(Name(stems, EXACT) for word in labels.of(self._language) if (stems := self._stems(word)))
 
     def _table(self, table: ModelTable, entity: Entity) -> ModelTable:
-        nouns = self._names(entity.labels)
+        of_some = self._words_of_sets(table.name)
+        nouns = tuple(name for name in self._names(entity.labels) if name.words not in of_some)
         fields = dict(table.fields)
         for own in self._descriptor.entities:
             if own.field in fields and self._descriptor.table_of(own.name) == table.name:
@@ -102,6 +103,13 @@ class _Describer:
             columns=tuple(name for name in entity.list_columns if name in fields),
             order=tuple(name for name in entity.order if name in fields),
         )
+
+    def _words_of_sets(self, table: str) -> set[tuple[str, ...]]:
+        """What only some of a table's rows are called: Mitarbeiterinnen, where they are a set of the Mitarbeiter."""
+        sets = (
+            each for each in self._descriptor.entities if each.where and self._descriptor.table_of(each.name) == table
+        )
+        return {self._stems(word) for each in sets for word in each.labels.of(self._language)}
 
     def _field(self, field: ModelField, entity: Entity, owners: Sequence[Name]) -> ModelField:
         names = self._names(entity.labels)

@@ -49,7 +49,8 @@ class TwoReaders:
         return self._both(question)
 
     def _both_of(self, question: str) -> Read:
-        pieces, sentence = self._pieces.read(question), self._sentence(question)
+        sentence = self._sentence(question)
+        pieces = self._pieces.read(question, is_alone=not sentence.candidates)
         if pieces.candidates and sentence.candidates:
             found = _together(sentence.candidates, pieces.candidates)
             return replace(sentence, candidates=found)

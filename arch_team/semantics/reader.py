@@ -14,6 +14,7 @@ from arch_team.doubts.times import is_done_elsewhere
 from arch_team.doubts.unsaid import stuck_at
 from arch_team.forms.form import Form, Member, Not
 from arch_team.forms.joins import Joins
+from arch_team.forms.one_tie import as_one_tie
 from arch_team.forms.placing import behind, placed
 from arch_team.forms.roles import with_roles
 from arch_team.forms.same_rows import of_that_row, of_the_first_row, of_the_same, per_value, without_its_own_rank
@@ -153,6 +154,7 @@ class Reader:
         for whole in grammar.wholes():
             made = tuple(self._of_that_row(each, lattice) for each in builder.candidates(whole))
             made = tuple(replace(each, form=with_roles(each.form, self._model, lattice.calls_a_role)) for each in made)
+            made = tuple(replace(each, form=as_one_tie(each.form, self._model)) for each in made)
             same = (replace(each, form=form) for each in made if (form := of_the_same(each.form)) is not None)
             for candidate in (*made, *same):
                 known = found.get(candidate.form)

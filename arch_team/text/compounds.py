@@ -52,8 +52,10 @@ def parted(
     is_open: Callable[[Token], bool],
     is_kind: Callable[[str], bool] | None = None,
     tails: frozenset[str] = frozenset(),
+    tells_women: Callable[[str], bool] = lambda _: False,
 ) -> tuple[Token, ...]:
-    """Tokens with the compounds that nothing else explains (`is_open`) as two, `Vor- und Nachname` as two names."""
+    """Tokens with the compounds that nothing else explains (`is_open`) as two, `Vor- und Nachname` as two names, and
+    women as women where that is told of them (`tells_women`): `Schülerinnen` as `weibliche Schüler`."""
     found: list[Token] = []
     at = 0
     while at < len(tokens):
@@ -69,6 +71,8 @@ def parted(
         is_compound = token.kind is TokenKind.WORD and is_open(token)
         man = next((each for each in _men(token.folded, lexicon) if is_compound and is_known(each)), None)
         if man is not None:
+            if tells_women(man):
+                found.append(replace(token, text=lexicon.female_word, folded=lexicon.female_word))
             found.append(replace(token, folded=man))
             at += 1
             continue

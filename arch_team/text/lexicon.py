@@ -29,7 +29,7 @@ _NOT_PHRASES = frozenset(
     | {"adjective_endings", "spans", "spellings", "deeds", "days_of_deeds", "denying_prefix", "denied_endings"}
     | {"measured_in", "which_word", "participle_endings", "past_endings", "person_labels", "agent_endings"}
     | {"type_prefixes", "before_er", "ordinals", "deed_nouns", "coming_to_be", "restricting"}
-    | {"case_endings", "female_endings", "given_names", "date_preposition", "inseparable"}
+    | {"case_endings", "female_endings", "female_word", "given_names", "date_preposition", "inseparable"}
 )
 _NOUNS = frozenset(
     {
@@ -203,6 +203,7 @@ class Lexicon:
         self.case_endings: tuple[str, ...] = tuple(data.get("case_endings", ()))
         """What an adjective may end with in other cases."""
         self.female_endings: tuple[str, ...] = tuple(data.get("female_endings", ()))
+        self.female_word: str = data.get("female_word", "")
         """What makes a woman of a noun for a man."""
         self.agent_endings: tuple[str, ...] = tuple(data["agent_endings"])
         self.person_labels: tuple[str, ...] = tuple(map(self._stemmed, data["person_labels"]))

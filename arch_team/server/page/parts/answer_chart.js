@@ -9,17 +9,19 @@ import { sortableTable } from "./table.js";
 
 const KINDS = ["bar", "line", "table"];
 
-/** A place that fills itself where the answer shows a series; it stays empty where it does not. */
+/**
+ * A place that is filled where the answer shows a series and stays empty where it does not. `settled` ends when its
+ * height is known: what stands below can be shown then and does not move under a finger any more.
+ */
 export function answerChart(run, signal) {
-  const place = h("div.answer-chart", { hidden: true });
+  const node = h("div.answer-chart", { hidden: true });
   const path = `/api/runs/${encodeURIComponent(run.id)}`;
-  load();
-  return place;
+  return { node, settled: load() };
 
   async function load() {
     try {
       const series = await json(`${path}/series`, { signal });
-      if (series.kind) show(series);
+      if (series.kind) await show(series);
     } catch {
       // the answer stands without its chart
     }
@@ -45,7 +47,9 @@ export function answerChart(run, signal) {
         if (url) URL.revokeObjectURL(url);
         url = URL.createObjectURL(new Blob([await response.text()], { type: "image/svg+xml" }));
         const what = run.answer.reading ?? run.answer.question;
-        fill(picture, h("img.chart", { src: url, alt: t("chart.alt", { what }) }));
+        const image = h("img.chart", { src: url, alt: t("chart.alt", { what }) });
+        await image.decode().catch(() => {}); // what cannot be drawn shows its text
+        fill(picture, image);
       } catch (error) {
         if (!signal?.aborted) fill(picture, errorNotice(error, draw));
       }
@@ -55,10 +59,10 @@ export function answerChart(run, signal) {
       for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.kind === kind));
       draw();
     }
-    place.hidden = false;
-    fill(place, h("div.tools", { role: "group", "aria-label": t("chart.label") }, buttons), picture);
+    node.hidden = false;
+    fill(node, h("div.tools", { role: "group", "aria-label": t("chart.label") }, buttons), picture);
     window.addEventListener("themechange", draw, { signal });
-    draw();
+    return draw();
   }
 }
 

@@ -145,15 +145,8 @@ export async function runView(main, { params, query: address, signal, setTitle }
         outcome,
         whole ? h("p.hint.understood", t("run.understood", { question: whole })) : null,
         endingCard(run, { onFigure: open, onAgain: next.put }),
-        run.answer?.status === "approved" && run.answer.fromOwnData
-          ? [
-              answerChart(run, signal),
-              answerTools(run, signal),
-              nextQuestions(run, { onAsk: next.ask, signal }),
-              resultTables(run, signal),
-            ]
-          : null,
       );
+      if (run.answer?.status === "approved" && run.answer.fromOwnData) showMore();
       if (justNow) {
         work.open = false;
         refreshInbox();
@@ -163,6 +156,20 @@ export async function runView(main, { params, query: address, signal, setTitle }
       }
       const figure = Number(address.get("figure"));
       if (!justNow && figure >= 1 && figure <= (run.answer?.figures.length ?? 0)) open(figure);
+    }
+
+    /** What comes with an answer from own data. Only what stands last may still grow. */
+    async function showMore() {
+      const chart = answerChart(run, signal);
+      add(outcome, chart.node);
+      await chart.settled;
+      if (signal.aborted) return;
+      add(
+        outcome,
+        answerTools(run, signal),
+        resultTables(run, signal),
+        nextQuestions(run, { onAsk: next.ask, signal }),
+      );
     }
   }
 }
