@@ -131,11 +131,14 @@ def _is_what_it_can(form: Form, lattice: Lattice) -> bool:
 def _is_no_worth(form: Form, lattice: Lattice) -> bool:
     """Whether it is asked what things are worth, and a figure is shown that is no money: what the stock is worth is
     not how many there are."""
-    if lattice.lexicon.words("worth").isdisjoint(lattice.words):
+    worth = [at for at, word in enumerate(lattice.words) if word in lattice.lexicon.words("worth")]
+    if not worth:
         return False
     figures = [o.value.of for o in form.outputs if isinstance(o.value, Figure) and o.value.of is not None]
     fields = [field_of(column, form.table, lattice.model) for column in figures]
     words = {word for f in fields if f is not None for name in f.names if name.tier == EXACT for word in name.words}
+    if all(at and lattice.stems[at - 1] in words for at in worth):
+        return False  # a `haemoglobin value` is what the column tells
     money = lattice.lexicon.words("money_noun") | lattice.lexicon.words("money_unit") | lattice.lexicon.words("worth")
     return bool(fields) and money.isdisjoint(words) and not any(f is not None and f.unit for f in fields)
 

@@ -6,7 +6,20 @@ from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.forms.form import Both, Column, Compare, Condition, Either, Figure, Form, Given, Member, Order, Related
+from arch_team.forms.form import (
+    Both,
+    Column,
+    Compare,
+    Condition,
+    Either,
+    Figure,
+    Form,
+    Given,
+    Lookup,
+    Member,
+    Order,
+    Related,
+)
 from arch_team.forms.showing import field_of, nodes_in
 
 if TYPE_CHECKING:
@@ -17,8 +30,14 @@ _ABOVE, _BELOW = (Op.GT, Op.GE), (Op.LT, Op.LE)
 
 def contradicts_itself(form: Form) -> bool:
     """Whether a figure would have to be so much, and more than something larger; or a value one, and one of others; or
-    something would be put together for each of its own values; or the first and the last of one thing are one row."""
+    something would be put together for each of its own values; or the first and the last of one thing are one row; or
+    what is the highest of all is ranked by what all of it share."""
     if any(a.by == b.by and a.descending != b.descending for a, b in combinations(form.order_by, 2)):
+        return True
+    told_once = [
+        c for c in form.where if isinstance(c, Compare) and c.op is Op.EQ and isinstance(c.right, Lookup | Related)
+    ]
+    if any(order.by == c.left for order in form.order_by for c in told_once):
         return True
     if any(
         isinstance(o.value, Figure) and o.value.of is not None and o.value.of in form.group_by for o in form.outputs

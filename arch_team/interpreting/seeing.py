@@ -167,15 +167,16 @@ class Seeing:
     def _columns(self, item: Item, root: int) -> list[Expression] | None:
         """What is shown of an item that is no figure: its column, or what names its row."""
         is_target = item.node == self.frame.target
+        is_list = len(self.frame.items) <= 1 and all(one.function is None for one in self.frame.items)
 
         def names(table: ModelTable) -> Sequence[str]:
             if is_target and self.frame.with_all:
                 return tuple(table.stored)
-            if is_target and table.columns:
+            if is_target and table.columns and is_list:
                 return table.columns
             if is_target and table.label:
                 return tuple(dict.fromkeys((*table.label, *table.key)))
-            return table.label or table.columns or table.key or tuple(table.stored)[:3]
+            return table.label or table.key or table.columns or tuple(table.stored)[:3]
 
         return self._named(item, root, names)
 

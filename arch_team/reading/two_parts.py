@@ -62,8 +62,10 @@ def _cuts(question: str, language: Language) -> list[_Cut]:
             continue
         if ended and token.folded in lexicon.restricting:
             continue  # `Only those with two.` asks for nothing more
-        if token.folded in lexicon.words("request") - lexicon.words("what") - lexicon.words("who"):
-            continue  # `Show the name and the number.` only says what to show
+        if token.folded in (lexicon.words("request") | lexicon.words("using")) - lexicon.words("what") - lexicon.words(
+            "who"
+        ):
+            continue  # `Show the name and the number.`, `Use the rank label.`: that only says what to show
         end = next(t.end for t in reversed(tokens[:at]) if not (t.folded in joints or t.kind is TokenKind.SIGN))
         found.append(_Cut(question[:end], behind, ended))
     return found[: -_MOST - 1 : -1]

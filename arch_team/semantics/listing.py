@@ -71,7 +71,8 @@ class Listing(Asking):
         return replace(one, rows=rows, place=Place(path, place.column, place.field, place.cost))
 
     def _shown(self, one: Asked, many: int) -> list[Expression]:
-        """The columns that show what is asked for: the column itself, or what names a row, with its key."""
+        """The columns that show what is asked for: the column itself, or what names a row, with its key. Where it is a
+        list of such rows and nothing else (`many`), the columns that a model has for that."""
         if one.place is not None:
             if not one.place.path.is_upwards:
                 return []
@@ -80,12 +81,12 @@ class Listing(Asking):
             return [one.rows.field]
         if one.is_whole:
             return [Column(field=name) for name in self.model.tables[one.rows.table].stored]
-        return self._labels_of(one.rows.table)
+        listed = self.model.tables[one.rows.table].columns if many == 1 else ()
+        return [Column(field=name) for name in listed] or self._labels_of(one.rows.table)
 
     def _labels_of(self, table: str) -> list[Expression]:
+        """What names a row, with its key."""
         described = self.model.tables[table]
-        if described.columns:
-            return [Column(field=name) for name in described.columns]
         key = described.key if len(described.key) == 1 else ()
         if beside := named_beside(self.model, described):
             return [*beside, *(Column(field=name) for name in key)]

@@ -25,6 +25,13 @@ INSERT INTO shifts VALUES (1, 1, '2024-05-01', 120), (2, 1, '2024-05-02', 120), 
 INSERT INTO boats VALUES (1, 'Marlin', NULL), (2, 'Orion', '2024-02-11'), (3, 'Elbe', NULL);
 """
 
+RANGERS = """
+CREATE TABLE ranks (code TEXT PRIMARY KEY, label TEXT);
+CREATE TABLE rangers (ranger_id INTEGER PRIMARY KEY, ranger_name TEXT, rank_code TEXT);
+INSERT INTO ranks VALUES ('RC', 'Chief'), ('RN', 'Novice'), ('RS', 'Senior');
+INSERT INTO rangers VALUES (1, 'Ann Lee', 'RC'), (2, 'Bob Ray', 'RN'), (3, 'Cid Orr', 'RN'), (4, 'Dot Fry', 'RS');
+"""
+
 VERSICHERUNG = """
 CREATE TABLE kunde (kunde_id INTEGER PRIMARY KEY, name TEXT, ort TEXT);
 CREATE TABLE police (police_id INTEGER PRIMARY KEY, kunde_id INTEGER REFERENCES kunde(kunde_id), art TEXT);
@@ -45,6 +52,14 @@ tables:
     nouns: {de: [Mitarbeiter, Mitarbeiterin], en: [employees, employee]}
     sets:
       women: {where: {geschlecht: [F]}, words: {de: [Mitarbeiterinnen], en: [women]}}
+"""
+
+
+LISTED = """
+model: versicherung
+tables:
+  kunde: {nouns: {de: [Kunden, Kunde]}, rowName: name, columns: [name, ort]}
+  police: {nouns: {de: [Policen, Police]}}
 """
 
 
@@ -79,6 +94,16 @@ def test_what_may_mean_all_rows_or_some_is_not_answered(seeds: Society, question
     assert answer.status != "approved" or "Nothing" not in answer.text
 
 
+def test_from_the_highest_to_the_lowest_is_an_order(seeds: Society) -> None:
+    asked = "List the shift id and hours of all shifts, from the highest hours to the lowest."
+    text = approved(seeds, asked, "en", "120", "90").text
+    assert text.index("120") < text.index("90")
+
+
+def test_a_value_behind_a_figure_is_that_figure(seeds: Society) -> None:
+    approved(seeds, "What is the average seeds sown value of all tests?", "en", "60")
+
+
 def test_a_verb_that_sounds_like_a_noun_is_none(versicherung: Society) -> None:
     answer = versicherung.ask_sync("Welche Kunden haben ihre Police gekündigt?", language="de")
     assert answer.status != "approved", answer.text
@@ -90,6 +115,16 @@ def test_women_are_those_of_whom_that_is_told(versicherung: Society) -> None:
     assert "Beat" not in text
 
 
+def test_rows_are_counted_by_their_name_whatever_a_list_of_them_shows(versicherung: Society, tmp_path: Path) -> None:
+    model = tmp_path / "versicherung.yaml"
+    model.write_text(LISTED, encoding="utf-8")
+    described = Society(versicherung.settings.model_copy(update={"ontology": model, "home": tmp_path / "home"}))
+    text = approved(described, "Wie viele Policen gibt es zu jedem Kunden?", "de", "Huber AG").text
+    assert "Bern" not in text
+    approved(described, "Liste alle Kunden auf.", "de", "Huber AG, Bern")
+    described.source.close()
+
+
 def test_a_set_of_a_model_is_not_the_rows_it_is_of(versicherung: Society, tmp_path: Path) -> None:
     model = tmp_path / "versicherung.yaml"
     model.write_text(WOMEN, encoding="utf-8")
@@ -97,3 +132,9 @@ def test_a_set_of_a_model_is_not_the_rows_it_is_of(versicherung: Society, tmp_pa
     approved(described, "Wie viele Mitarbeiterinnen gibt es?", "de", "2")
     approved(described, "Wie viele Mitarbeiter gibt es?", "de", "3")
     described.source.close()
+
+
+def test_how_something_is_to_be_shown_is_no_second_question(tmp_path: Path) -> None:
+    rangers = opened(tmp_path, RANGERS)
+    answer = rangers.ask_sync("How many rangers hold each rank? Use the rank label.", language="en")
+    assert answer.status != "approved" or "Chief, 1" in answer.text
