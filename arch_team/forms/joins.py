@@ -153,6 +153,13 @@ def key_of(steps: tuple[Step, ...], own_key: str) -> Column:
     return Column(field=steps[-1].field, via=steps[:-1])
 
 
+def nearest(value: Expression) -> Expression:
+    """The key of the row that a column leads to is that column."""
+    if isinstance(value, Column) and value.via and value.via[-1].key == value.field:
+        return key_of(value.via, value.field)
+    return value
+
+
 def named_beside(model: Model, table: ModelTable) -> list[Column]:
     """The names of the rows that those of a table point at, where they are only numbered themselves: what is on an
     order is told by what it is."""

@@ -3,7 +3,8 @@
 from typing import cast
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.forms.form import Column, Compare, Condition, Either, Expression, Form, Given, Member, Related, Value
+from arch_team.forms.form import Column, Compare, Condition, Either, Form, Given, Member, Related, Value
+from arch_team.forms.joins import nearest
 
 
 def ask_the_same(one: Form, other: Form) -> bool:
@@ -12,7 +13,7 @@ def ask_the_same(one: Form, other: Form) -> bool:
     once."""
     if _asked(one) != _asked(other):
         return False
-    mine, theirs = (frozenset(_nearest(output.value) for output in form.outputs) for form in (one, other))
+    mine, theirs = (frozenset(nearest(output.value) for output in form.outputs) for form in (one, other))
     return mine <= theirs or theirs <= mine
 
 
@@ -38,20 +39,13 @@ def _asked(form: Form) -> object:
     return (
         form.table,
         where,
-        frozenset(map(_nearest, form.group_by)),
+        frozenset(map(nearest, form.group_by)),
         frozenset(form.having),
         form.order_by[:1],
         form.limit,
         form.also,
         form.asks_whether,
     )
-
-
-def _nearest(value: Expression) -> Expression:
-    """The key of the row that a column leads to is that column."""
-    if isinstance(value, Column) and value.via and value.via[-1].key == value.field:
-        return Column(field=value.via[-1].field, via=value.via[:-1])
-    return value
 
 
 def _only_says_there_is_one(condition: Condition, form: Form) -> bool:

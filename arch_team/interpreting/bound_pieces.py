@@ -7,6 +7,7 @@ from decimal import Decimal
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Grain
 from arch_team.grammar.syntax import Number, Text
+from arch_team.interpreting.found_once import found_once
 from arch_team.interpreting.noun_pieces import NounPieces
 from arch_team.interpreting.phrases import Bound, Cols, Held, Mean, Right, Than, Values
 from arch_team.interpreting.prefixes import FUNCTIONS
@@ -19,6 +20,7 @@ class BoundPieces(NounPieces):
 
     # bounds
 
+    @found_once
     def bounds(self, at: int) -> Iterator[tuple[int, Bound]]:
         for said in self.ends(at, "measuring"):
             for end, bound in self._bounds(said.end):
@@ -175,6 +177,7 @@ class BoundPieces(NounPieces):
 
     # values
 
+    @found_once
     def values(self, at: int) -> Iterator[tuple[int, Values]]:
         """`German`, `German or Italian`, `red, white and blue`."""
         place = self.over(at, "determiner")

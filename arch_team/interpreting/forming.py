@@ -243,8 +243,10 @@ class Forming(Ordering):
         ]
         if own and any(item.column is None and item.node == at for item in figures):
             return  # each is one
-        if own and len(own) == len(keys) and all(self._is_of_one(item, at) for item in figures):
-            yield from self._over_all(figures)
+        is_plain = bool(figures) and not (frame.ranks or frame.havings)
+        each_is_one = is_plain and all(self._is_its_row(key, at) for key in keys)
+        if each_is_one and all(self._is_average(figure, at) for figure in figures):
+            yield from Forming(self.model, replace(frame, keys=())).forms()
             return
         groups: list[Expression] = []
         outputs: list[Output] = []
@@ -306,16 +308,15 @@ class Forming(Ordering):
         if made is not None:
             yield made, 0.0
 
-    def _is_of_one(self, item: Item, at: int) -> bool:
-        """Whether a figure of each row would be what that row itself tells."""
-        return item.node == at and item.grain is None and item.function is not None
+    def _is_its_row(self, key: Item, at: int) -> bool:
+        """Whether each group is one of the rows over which figures go."""
+        table = self.model.tables[self.nodes[at].table]
+        is_row = key.column is None or (key.column.field,) == table.key
+        return key.node == at and key.grain is None and is_row
 
-    def _over_all(self, figures: Sequence[Item]) -> Iterator[Made]:
-        """`the average number of seeds per test`, where each test tells one: it is that of all tests."""
-        frame = self.frame
-        if frame.ranks or frame.havings or any(item.function is not Function.AVG for item in figures):
-            return
-        yield from Forming(self.model, replace(frame, keys=()))._totals(figures)
+    def _is_average(self, item: Item, at: int) -> bool:
+        """Whether an average over rows is asked for: `the average number of seeds per test`, where each tells one."""
+        return item.function is Function.AVG and item.column is not None and item.node == at
 
 
 def _is_settled(item: Item, node: Node) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun, Number
@@ -26,6 +27,7 @@ class Hearing:
     def __init__(self, lattice: Lattice, words: Words) -> None:
         self.lattice, self.words = lattice, words
         self.size = len(lattice)
+        self.found: dict[tuple[object, ...], list[Any]] = {}
         self.nouns = [tuple(map(self._of_their_own, self._nouns_at(at))) for at in range(self.size)]
         said = [self._said_at(at) for at in range(self.size)]
         compared = {

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from arch_team.featuredata.calls import Function
 from arch_team.grammar.syntax import Noun, Text
+from arch_team.interpreting.found_once import found_once
 from arch_team.interpreting.hearing import TIERS
 from arch_team.interpreting.phrases import Cols, Count, Rows, Top
 from arch_team.interpreting.prefixes import FUNCTIONS, Before, Prefixes
@@ -21,6 +22,7 @@ class NounPieces(Prefixes):
 
     # rows
 
+    @found_once
     def rows(self, at: int) -> Iterator[tuple[int, Rows, float]]:
         for before in self._before(at):
             if before.functions or before.at >= self.size:
@@ -192,6 +194,7 @@ class NounPieces(Prefixes):
 
     # columns
 
+    @found_once
     def cols(self, at: int) -> Iterator[tuple[int, Cols, float]]:
         for before in self._before(at):
             if before.texts or before.amount or before.at >= self.size or (before.deeds and not before.functions):
@@ -337,6 +340,7 @@ class NounPieces(Prefixes):
 
     # counts
 
+    @found_once
     def counts(self, at: int) -> Iterator[tuple[int, Count, float]]:
         """`how many students`, `the number of different countries`, `the order count`, `their number`."""
         start = self.over(at, "determiner", "pointing")

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.grammar.syntax import Text
+from arch_team.interpreting.found_once import found_once
 from arch_team.interpreting.hearing import Hearing
 from arch_team.interpreting.phrases import Amount, Top
 from arch_team.text.tokens import TokenKind
@@ -32,6 +33,7 @@ class Before:
 class Prefixes(Hearing):
     """What may stand before the nouns of one question."""
 
+    @found_once
     def _before(self, at: int) -> list[Before]:
         """What may stand before a noun, and where that begins."""
         found = [Before(at)]
@@ -102,6 +104,7 @@ class Prefixes(Hearing):
                 if second.detail != first.detail:
                     yield replace(one, at=second.end, functions=(FUNCTIONS[first.detail], FUNCTIONS[second.detail]))
 
+    @found_once
     def amounts(self, at: int) -> Iterator[tuple[int, Amount]]:
         """`at least three`, `10 or more`, `more than 5`, `two`."""
         for said in self.ends(at, "comparator"):
@@ -124,6 +127,7 @@ class Prefixes(Hearing):
         for said in self.ends(at, "several"):
             yield said.end, Amount((at, said.end), Op.GT, Decimal(1))
 
+    @found_once
     def tops(self, at: int, *, before_noun: bool = False) -> Iterator[tuple[int, Top]]:
         """`the oldest`, `the 3 heaviest`, `top 5`, `most`."""
         start = self.over(at, "determiner", "pointing") if not before_noun else at

@@ -52,6 +52,7 @@ def _cuts(question: str, language: Language) -> list[_Cut]:
     lexicon = lexicon_of(language)
     tokens: list[Token] = list(without_points(tokens_of(question, language)))
     joints = lexicon.words("and")
+    presenting = (lexicon.words("request") | lexicon.words("using")) - lexicon.words("what") - lexicon.words("who")
     found: list[_Cut] = []
     for at in range(1, len(tokens)):
         before, token = tokens[at - 1], tokens[at]
@@ -62,9 +63,7 @@ def _cuts(question: str, language: Language) -> list[_Cut]:
             continue
         if ended and token.folded in lexicon.restricting:
             continue  # `Only those with two.` asks for nothing more
-        if token.folded in (lexicon.words("request") | lexicon.words("using")) - lexicon.words("what") - lexicon.words(
-            "who"
-        ):
+        if token.folded in presenting:
             continue  # `Show the name and the number.`, `Use the rank label.`: that only says what to show
         end = next(t.end for t in reversed(tokens[:at]) if not (t.folded in joints or t.kind is TokenKind.SIGN))
         found.append(_Cut(question[:end], behind, ended))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Bucket, Column, Compare, Condition, Expression, Figure, Form, Member, Related, Step
-from arch_team.forms.joins import Path, key_of, moved
+from arch_team.forms.joins import Path, key_of, moved, nearest
 from arch_team.grammar.leaves import counts_others
 from arch_team.grammar.syntax import Attach, GrainWord, Modifier, Noun, Phrase
 from arch_team.interpreting.read import Candidate, Part
@@ -364,16 +364,9 @@ class Grouping(Listing):
                     continue
                 key = key_of(path.to_second, "")
                 labels = [seen_from(column, path.to_second) for column in self._labels_of(group.table)]
-                shown = [_same_key(label, path.to_second, key) for label in labels]
+                shown = [nearest(label) for label in labels]
                 where = [moved(condition, path.to_second) for condition in group.where]
                 known = Compare(left=key, op=Op.NOT_NULL)
                 dear = group.cost + max(cost - 1.0, 0.0)
                 keys = Keys(path.pivot, path.to_first, (key,), tuple(shown), (*where, known), group.parts)
                 yield keys, dear
-
-
-def _same_key(label: Expression, steps: tuple[Step, ...], key: Column) -> Expression:
-    """The key of the row some steps lead to is the column that leads there."""
-    if isinstance(label, Column) and label.via == steps and label.field == steps[-1].key:
-        return key
-    return label

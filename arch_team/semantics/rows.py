@@ -32,6 +32,8 @@ class Rows:
     """A pronoun ties these rows to the other things asked for."""
 
     def plus(self, cost: float = 0.0, **changes: object) -> "Rows":
+        if not (cost or changes):
+            return self
         return replace(self, cost=self.cost + cost, **changes)  # type: ignore[arg-type]
 
     def meeting(self, condition: Condition, span: Span, cost: float = 0.0) -> "Rows":
@@ -44,6 +46,8 @@ class Rows:
 
     def marked(self, *spans: Span) -> "Rows":
         """With these places of the question known as used."""
+        if not spans:
+            return self
         return replace(self, parts=(*self.parts, *(Part(span, None) for span in spans)))
 
     def closed(self) -> "Rows | None":
