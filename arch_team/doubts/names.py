@@ -50,6 +50,21 @@ def _passes_over_a_column(form: Form, lattice: Lattice) -> bool:
     return not all(map(is_told, named))
 
 
+def _tells_of_rows_unnamed(form: Form, lattice: Lattice) -> bool:
+    """Whether a part of a name is taken for the code of rows nobody speaks of, and those spoken of have one: the number
+    of an investor is not that of what they bought."""
+    rows = {s.table for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.field is None}
+    shown = {(form.table, o.value.field) for o in form.outputs if isinstance(o.value, Column) and not o.value.via}
+    table = lattice.model.tables[form.table]
+    if form.table in rows or not shown.intersection((form.table, field) for field in (*table.key, table.code)):
+        return False
+    if any(set(name.words) <= set(lattice.stems) for name in table.names if name.tier == EXACT):
+        return False  # `customer ids`, `the problem log`
+    parts = (n.senses for nouns in lattice.nouns for n in nouns if n.senses[0].tier > EXACT)
+    both = ({(s.table, s.field) for s in senses} for senses in parts)
+    return any(shown & each and any(table in rows for table, _ in each) for each in both)
+
+
 def _is_of_each(form: Form, lattice: Lattice) -> bool:
     """Whether the highest of each is shown, where the highest of all is asked for: *the highest value, and on which
     sample*."""
@@ -234,4 +249,5 @@ NAMES = (
     is_no_money,
     _is_bound_to_no_money,
     _is_anothers_year,
+    _tells_of_rows_unnamed,
 )

@@ -364,7 +364,7 @@ class Lattice(Verbs):
             if not hits:
                 found.append(())
                 continue
-            end, hits = self._with_sign(at, end, hits)
+            end, hits = self._with_sign(at, *self._of_what_is_named(at, end, hits))
             said = self.question[token.start : self.tokens[end - 1].end]
             lower = not any(t.is_capital or t.kind is TokenKind.NUMBER for t in self.tokens[at:end])
             exact = tuple(hit for hit in hits if is_written_so(hit.value, said, with_narrower=lower))
@@ -385,6 +385,21 @@ class Lattice(Verbs):
         """Who lives in a town is not on the air."""
         dwells = end == at + 1 and self.words[at] in self.lexicon.words("dwelling")
         return dwells and self.ends(end, "preposition") is not None
+
+    def _of_what_is_named(self, at: int, end: int, hits: tuple[Hit, ...]) -> tuple[int, tuple[Hit, ...]]:
+        """Glove puppets are puppets of a kind, where there are such, though somebody's trade is called so as well."""
+        last = end - 1
+        if last <= at or any(token.is_capital for token in self.tokens[at:end]):
+            return end, hits
+        tables = {s.table for noun in self.nouns[last] for s in noun.senses if s.field is None and s.tier == EXACT}
+        tables -= {hit.table for hit in hits}
+        columns = {
+            (s.table, s.field) for nouns in self.nouns[:at] for noun in nouns for s in noun.senses if s.tier == EXACT
+        }
+        if any((hit.table, hit.field) in columns for hit in hits):
+            return end, hits
+        own = tuple(h for h in self.model.values.lookup(" ".join(self.words[at:last])) if h.table in tables)
+        return (last, own) if own else (end, hits)
 
     def _with_sign(self, at: int, end: int, hits: tuple[Hit, ...]) -> tuple[int, tuple[Hit, ...]]:
         """A value that ends with a sign: `type O-`."""
@@ -431,6 +446,12 @@ class Lattice(Verbs):
     def tables_named(self) -> frozenset[str]:
         """The tables that the question names by a name of their own."""
         return frozenset(s.table for nouns in self.nouns for noun in nouns for s in noun.senses if s.field is None)
+
+    def speaks_of(self, table: str) -> bool:
+        """Whether a table, one of its columns or a value of theirs is named, or there is no other."""
+        named = {s.table for nouns in self.nouns for noun in nouns for s in noun.senses if s.tier < PARTIAL}
+        held = {hit.table for texts in self.texts for text in texts for hit in text.hits}
+        return table in named | held or len(self.model.tables) == 1
 
     def ends_of_rows(self, table: str) -> set[int]:
         """Where the rows of a table are named, the end of each: not in `copy id`, a column, nor by what others are."""

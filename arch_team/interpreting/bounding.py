@@ -228,12 +228,19 @@ class Bounding(Telling):
             return [(field, 0.0) for field in told]
         if is_own and any(not self.is_general(verb) for verb in said):
             fields = [f for f in fields if not self._tells_a_deed(f)]
+        fields = [f for f in fields if not self.is_of_another_deed(f, said)]
         usual = [f for f in fields if f.is_default_time] or fields
         return [(field, 0.1 if len(usual) == 1 else 0.3) for field in usual]
 
     def _tells_a_deed(self, field: ModelField) -> bool:
         """Whether a day is that of something that was done: the year when it was built."""
         return any(self.lattice.lexicon.relates(word) for name in field.names if name.tier == 0 for word in name.words)
+
+    def is_of_another_deed(self, field: ModelField, said: Sequence[str]) -> bool:
+        """Whether a day is that of something else than what happened: what was opened then was inspected later."""
+        happening, vague = self.lattice.lexicon.words("happening"), self.lattice.lexicon.words("doing")
+        happened = any(verb in happening and verb not in vague for verb in said)
+        return happened and self._tells_a_deed(field) and not self.lattice.dates(said, field)
 
     def _figured(self, state: State, piece: Piece, figured: Figured) -> Iterator[State]:
         """`…, and the average`: of the one amount that was spoken of."""

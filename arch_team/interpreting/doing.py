@@ -69,6 +69,8 @@ class Doing(Ranking):
                 and not any(day.name in used for day in days)
             ):
                 return  # that was another day
+            if any(self.is_of_another_deed(self.model.tables[table].fields[name], said) for name in used):
+                return
             general = all(map(self.is_general, said)) or told or any(day.name in used for day in days)
             yield frame.plus(0.1) if general else frame.told((0, 0), Doubt(said[0]))
 

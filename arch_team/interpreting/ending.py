@@ -101,7 +101,7 @@ class Ending(Sorting):
             table = frame.nodes[item.node].table
             if self.model.tables[table].is_person and item.function is None:
                 return True
-            if item.column is not None and (table, item.column.field) in people:
+            if item.column is not None and (table, item.column.field) in people and self.lattice.speaks_of(table):
                 return True
             field = self.model.tables[table].fields.get(item.column.field) if item.column is not None else None
             if field is not None and field.refers_to is not None and self.model.tables[field.refers_to].is_person:

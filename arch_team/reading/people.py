@@ -55,7 +55,8 @@ def asked_of_people(question: str, language: Language, model: "Model", reader: "
     lattice = Lattice.of(question, model, lexicon)
     people = [_People(table) for table in model.tables.values() if table.is_person and not table.is_bridge]
     named = [each for each in people if each.table.name in lattice.tables_named]  # `who of our keepers`
-    people = named or people or [_People(model.tables[field.table], field) for field in lattice.shared.somebody]
+    somebody = [f for f in lattice.shared.somebody if lattice.speaks_of(f.table)]  # who took a photo made no lens
+    people = named or people or [_People(model.tables[field.table], field) for field in somebody]
     if not 0 < len(people) <= _FEW:
         return None
     read = [found for each in people if (found := _read_of(each, question, tokens[0].end, language, model, reader))]
