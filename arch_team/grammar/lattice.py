@@ -6,6 +6,7 @@ from decimal import Decimal
 from functools import cached_property, lru_cache, partial
 
 from arch_team.grammar.halves import continued, elided
+from arch_team.grammar.kinds_said import of_what_is_named
 from arch_team.grammar.neighbours import of_named_rows
 from arch_team.grammar.syntax import Noun, Number, Span, Text, Time
 from arch_team.modelling.called_values import called, tells_women
@@ -364,7 +365,7 @@ class Lattice(Verbs):
             if not hits:
                 found.append(())
                 continue
-            end, hits = self._with_sign(at, *self._of_what_is_named(at, end, hits))
+            end, hits = self._with_sign(at, *of_what_is_named(at, end, hits, self))
             said = self.question[token.start : self.tokens[end - 1].end]
             lower = not any(t.is_capital or t.kind is TokenKind.NUMBER for t in self.tokens[at:end])
             exact = tuple(hit for hit in hits if is_written_so(hit.value, said, with_narrower=lower))
@@ -385,21 +386,6 @@ class Lattice(Verbs):
         """Who lives in a town is not on the air."""
         dwells = end == at + 1 and self.words[at] in self.lexicon.words("dwelling")
         return dwells and self.ends(end, "preposition") is not None
-
-    def _of_what_is_named(self, at: int, end: int, hits: tuple[Hit, ...]) -> tuple[int, tuple[Hit, ...]]:
-        """Glove puppets are puppets of a kind, where there are such, though somebody's trade is called so as well."""
-        last = end - 1
-        if last <= at or any(token.is_capital for token in self.tokens[at:end]):
-            return end, hits
-        tables = {s.table for noun in self.nouns[last] for s in noun.senses if s.field is None and s.tier == EXACT}
-        tables -= {hit.table for hit in hits}
-        columns = {
-            (s.table, s.field) for nouns in self.nouns[:at] for noun in nouns for s in noun.senses if s.tier == EXACT
-        }
-        if any((hit.table, hit.field) in columns for hit in hits):
-            return end, hits
-        own = tuple(h for h in self.model.values.lookup(" ".join(self.words[at:last])) if h.table in tables)
-        return (last, own) if own else (end, hits)
 
     def _with_sign(self, at: int, end: int, hits: tuple[Hit, ...]) -> tuple[int, tuple[Hit, ...]]:
         """A value that ends with a sign: `type O-`."""

@@ -1,5 +1,5 @@
-"""What is said of others is not told of the rows asked about: what was opened was not inspected then, who took a photo did
-not make its lens, the number of an investor is not that of what they bought."""
+"""What is said of others is not told of the rows asked about: what was opened was not inspected then, who took a photo
+did not make its lens, the number of an investor is not that of what they bought."""
 
 import sqlite3
 from pathlib import Path
@@ -19,7 +19,8 @@ CREATE TABLE guides (guide_id INTEGER PRIMARY KEY, full_name TEXT, speciality TE
 CREATE TABLE tours (trail_id INTEGER REFERENCES trails(trail_id), guide_id INTEGER REFERENCES guides(guide_id),
   tour_day DATE, PRIMARY KEY (trail_id, guide_id));
 INSERT INTO huts VALUES (1, 'Upper Hut', 1911);
-INSERT INTO trails VALUES (1, 'Long Ridge', 'ridge', 12.5, '2023-05-01'), (2, 'Green Valley', 'valley', 7, '2024-06-01');
+INSERT INTO trails VALUES (1, 'Long Ridge', 'ridge', 12.5, '2023-05-01'),
+  (2, 'Green Valley', 'valley', 7, '2024-06-01');
 INSERT INTO stages VALUES (1, 1, 1), (2, 1, 1);
 INSERT INTO guides VALUES (1, 'Ann Lee', 'ridge trails'), (2, 'Bob Ray', 'climbing');
 INSERT INTO tours VALUES (1, 1, '2024-01-01'), (2, 1, '2024-02-01'), (2, 2, '2024-03-01');
