@@ -187,6 +187,17 @@ def is_tied_otherwise(form: Form, lattice: Lattice) -> bool:
     return bool(roles) and (bool(verbs) or is_far or _is_tied_beside(form, lattice)) and not known
 
 
+def _is_done_otherwise(form: Form, lattice: Lattice) -> bool:
+    """Whether a column says what was done with the rows it points at, and the question says something else: what was
+    nominated for an award need not be the winning film."""
+    plain = frozenset[str]().union(*map(lattice.lexicon.words, (*_PLAIN, "doing", "working", "having", "recording")))
+    verbs = [verb for verb in _said(lattice) if verb not in plain and not _is_told(verb, form, lattice)]
+    deeds = {word for link in links_in(form, lattice.model) for word in lattice.deeds(link)} - plain
+    return bool(verbs and deeds) and not any(
+        lattice.names(said, deed) for said in (*lattice.words, *lattice.stems) for deed in deeds
+    )
+
+
 def _sorting(lattice: Lattice) -> set[int]:
     """Where it is said in which order rows are shown: nobody orders anything."""
     spans = [(at, lattice.ends(at, klass)) for at in range(len(lattice)) for klass in _ORDERS]
@@ -368,6 +379,7 @@ TIES = (
     _is_tied_by_nothing,
     _is_measured_elsewhere,
     is_tied_otherwise,
+    _is_done_otherwise,
     _are_tied_by_nothing,
     _did_more,
 )

@@ -195,6 +195,13 @@ class Verbs:
         ends = tuple(word for word in plain if len(word) > _SHORT_STEM)
         return tuple({w for words in names for w in words if self._is_role(w) and not _share_an_end(w, ends)})
 
+    def deeds(self, link: Link) -> tuple[str, ...]:
+        """What was done with the rows a column points at, as its name says: a `winning film`."""
+        names = [name.words for name in self.model.field(link.table, link.field).names if name.tier == EXACT]
+        plain = {word for name in self.model.tables[link.to_table].names for word in name.words}
+        said = dict.fromkeys(word for words in names for word in words if word not in plain)
+        return tuple(word for word in said if self.lexicon.relates(word) and not self._is_plain(word))
+
     def _is_role(self, word: str) -> bool:
         roles = self.lexicon.words("person_noun") | self.lexicon.words("role_noun")
         joined = bool(self.lexicon.joining) and word.endswith(tuple(r for r in roles if len(r) > _SHORT_STEM))

@@ -55,6 +55,21 @@ def test_a_kind_of_rows_is_not_taken_for_a_trade_of_that_name(trails: Society) -
     assert "Ann Lee" in approved(trails, "Which guides have the speciality ridge trails?", "en").text
 
 
+FILMS = """
+CREATE TABLE films (film_id INTEGER PRIMARY KEY, title TEXT);
+CREATE TABLE awards (award_id INTEGER PRIMARY KEY, award_name TEXT, winning_film_id INTEGER REFERENCES films(film_id));
+INSERT INTO films VALUES (1, 'Blue Note'), (2, 'Lemon Season');
+INSERT INTO awards VALUES (1, 'Golden Oar', 2), (2, 'Green Reel', NULL);
+"""
+
+
+def test_what_was_done_is_told_by_the_column_that_says_so(tmp_path_factory: pytest.TempPathFactory) -> None:
+    festival = opened(tmp_path_factory.mktemp("films"), FILMS)
+    assert festival.ask_sync("Which films were nominated for the Golden Oar award?").status != "approved"
+    assert festival.ask_sync("Which films were nominated for the Green Reel award?").status != "approved"
+    approved(festival, "Which film won the Golden Oar award?", "en", "Lemon Season")
+
+
 PHOTOS = """
 CREATE TABLE lenses (lens_id INTEGER PRIMARY KEY, model TEXT, manufacturer TEXT);
 CREATE TABLE photos (photo_id INTEGER PRIMARY KEY, title TEXT, lens_id INTEGER REFERENCES lenses(lens_id));
