@@ -41,6 +41,8 @@ class Counting(Tying):
                 per = self.words.phrases("each")
                 if any(word in per for name in place.field.names if name.tier == 0 for word in name.words[1:]):
                     continue  # a price per kilogram says not how many there are
+                if self._is_paid_for(place.field, count.of):
+                    continue
                 amounts = place.field.is_measure and not count.is_distinct
                 said = count.functions or (
                     (Function.MAX if count.top.is_max else Function.MIN,) if count.top is not None else ()
@@ -112,6 +114,12 @@ class Counting(Tying):
                         yield state.done(after, last=at, subject=at if state.subject < 0 else state.subject, verbs=())
                     if state.phase == "told":
                         yield state.done(total, last=at, measure=item, verbs=())
+
+    def _is_paid_for(self, field: ModelField, cols: Cols) -> bool:
+        """Whether a column is money that is named for what it is paid for: the campus fee counts no campuses."""
+        said, money = set(self.lattice.stems[slice(*cols.noun.span)]), self.lattice.lexicon.words("money_noun")
+        ends = [name.words[-1] for name in field.names if name.tier == 0 and len(name.words) > 1]
+        return any(end in money and end not in said for end in ends)
 
     def _holds_amounts(self, frame: Frame, at: int) -> bool:
         """Whether rows between say how many of the others there are: three parts of a kind are one row."""

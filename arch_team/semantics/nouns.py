@@ -7,7 +7,7 @@ from arch_team.forms.joins import Path
 from arch_team.forms.negating import negative
 from arch_team.grammar.syntax import Attach, Modifier, Noun, Phrase, Relation
 from arch_team.modelling.model import NounSense
-from arch_team.modelling.naming import EXACT, SHORTENED, Name
+from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, Name
 from arch_team.semantics.connecting import Connecting
 from arch_team.semantics.places import Place
 from arch_team.semantics.rows import Rows
@@ -71,7 +71,8 @@ class Nouns(Connecting):
             NounSense(name, field.name, EXACT)
             for name in tables
             for field in self.model.tables[name].stored.values()
-            if field.is_measure and any(_ends(own.words, self.model.tables[name].names) for own in field.names)
+            if field.is_measure
+            and any(_ends(own.words, self.model.tables[name].names) for own in field.names if own.tier < PARTIAL)
         ]
         return (*ending,) or tuple(
             sense
