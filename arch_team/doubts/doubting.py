@@ -1,5 +1,6 @@
 """Forms that a question may have, and yet may not be meant: somebody must say so before they answer it."""
 
+from arch_team.doubts.deeds import DEEDS
 from arch_team.doubts.kinds import KINDS
 from arch_team.doubts.lost import LOST
 from arch_team.doubts.names import NAMES
@@ -9,7 +10,7 @@ from arch_team.doubts.times import TIMES
 from arch_team.forms.form import Form
 from arch_team.grammar.lattice import Lattice
 
-DOUBTS = (*TIES, *KINDS, *STATES, *NAMES, *LOST, *TIMES)
+DOUBTS = (*TIES, *DEEDS, *KINDS, *STATES, *NAMES, *LOST, *TIMES)
 
 
 def is_doubtful(form: Form, lattice: Lattice) -> bool:

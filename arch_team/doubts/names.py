@@ -65,6 +65,25 @@ def _tells_of_rows_unnamed(form: Form, lattice: Lattice) -> bool:
     return any(shown & each and any(table in rows for table, _ in each) for each in both)
 
 
+def _is_a_neighbours(form: Form, lattice: Lattice) -> bool:
+    """Whether a column of rows nobody speaks of is shown, though those spoken of have one called so, or by a part of
+    its name alone: where patients live is not where their insurers are, nor an entry fee the annual fee of a club."""
+    tables, said = lattice.model.tables, {*lattice.stems}
+    shown = [o.value.of if isinstance(o.value, Figure) else o.value for o in form.outputs]
+    for column in (c for c in (*shown, *form.group_by) if isinstance(c, Column) and c.via):
+        table, at = tables[column.via[-1].table], (column.via[-1].table, column.field)
+        is_spoken_of = any(said.intersection(name.words) for name in table.names if name.tier == EXACT)
+        if is_spoken_of or table.name in lattice.tables_named or column.field in table.label:
+            continue
+        named = [n.senses for nouns in lattice.nouns for n in nouns if any((s.table, s.field) == at for s in n.senses)]
+        tiers = [min(s.tier for s in senses if (s.table, s.field) == at) for senses in named]
+        others = ((s, tier) for senses, tier in zip(named, tiers, strict=True) for s in senses if s.field is not None)
+        own = any(s.table in lattice.tables_named and s.tier <= tier < PARTIAL for s, tier in others)
+        if own or (tiers and min(tiers) >= PARTIAL):
+            return True
+    return False
+
+
 def _is_of_each(form: Form, lattice: Lattice) -> bool:
     """Whether the highest of each is shown, where the highest of all is asked for: *the highest value, and on which
     sample*."""
@@ -250,4 +269,5 @@ NAMES = (
     _is_bound_to_no_money,
     _is_anothers_year,
     _tells_of_rows_unnamed,
+    _is_a_neighbours,
 )

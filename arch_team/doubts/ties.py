@@ -15,7 +15,7 @@ from arch_team.modelling.naming import EXACT, PARTIAL
 
 _ORDERS = ("ascending", "descending", "alphabetical", "order")
 _BOUNDS = frozenset({Op.GT, Op.GE, Op.LT, Op.LE})
-_PLAIN = ("tying", "locating", "happening", "owning")
+PLAIN = ("tying", "locating", "happening", "owning")
 """Verbs that only say that something is there, or belongs there."""
 
 
@@ -175,7 +175,7 @@ def _is_measured_elsewhere(form: Form, lattice: Lattice) -> bool:
 def is_tied_otherwise(form: Form, lattice: Lattice) -> bool:
     """Whether rows are tied by what somebody did, and something else is asked of them: who packed a parcel did not
     drive it. What a row is to another is told by the column that points at it."""
-    plain = frozenset[str]().union(*(lattice.lexicon.words(klass) for klass in _PLAIN))
+    plain = frozenset[str]().union(*(lattice.lexicon.words(klass) for klass in PLAIN))
     start, sorts = lattice.ends(0, "request") or 0, _sorting(lattice)
     places = [at for at in range(start, len(lattice)) if at not in sorts]
     said = lattice.telling([lattice.words[at] for at in places if lattice.relates(at)])
@@ -185,17 +185,6 @@ def is_tied_otherwise(form: Form, lattice: Lattice) -> bool:
     is_far = any(isinstance(c, Member) and _is_beyond(c.form) for c in form.where)
     known = any(lattice.names(verb, word) or verb == word for verb in (*verbs, *lattice.stems) for word in told)
     return bool(roles) and (bool(verbs) or is_far or _is_tied_beside(form, lattice)) and not known
-
-
-def _is_done_otherwise(form: Form, lattice: Lattice) -> bool:
-    """Whether a column says what was done with the rows it points at, and the question says something else: what was
-    nominated for an award need not be the winning film."""
-    plain = frozenset[str]().union(*map(lattice.lexicon.words, (*_PLAIN, "doing", "working", "having", "recording")))
-    verbs = [verb for verb in _said(lattice) if verb not in plain and not _is_told(verb, form, lattice)]
-    deeds = {word for link in links_in(form, lattice.model) for word in lattice.deeds(link)} - plain
-    return bool(verbs and deeds) and not any(
-        lattice.names(said, deed) for said in (*lattice.words, *lattice.stems) for deed in deeds
-    )
 
 
 def _sorting(lattice: Lattice) -> set[int]:
@@ -219,15 +208,15 @@ def _are_tied_by_nothing(form: Form, lattice: Lattice) -> bool:
     model = lattice.model
     if not model.tables[form.table].is_person or form.table in lattice.tables_named:
         return False
-    if lattice.says("have") and not _said(lattice):
+    if lattice.says("have") and not said_verbs(lattice):
         return False
     ties = _ties(form)
     ties = [tie for tie in ties if not model.tables[tie.table].is_tie and tie.table not in lattice.tables_named]
-    said = _said(lattice)
+    said = said_verbs(lattice)
     plain = frozenset[str]().union(*map(lattice.lexicon.words, ("tying", "happening", "owning", "working", "dwelling")))
     roles = {word for link in links_in(form, model) for word in lattice.role(link)}
     named = any(lattice.names(verb, word) for verb in said for word in roles)
-    told = any(verb in plain or _is_told(verb, tie, lattice) for verb in said for tie in ties)
+    told = any(verb in plain or is_told(verb, tie, lattice) for verb in said for tie in ties)
     return bool(ties) and not named and not told
 
 
@@ -237,8 +226,8 @@ def _did_more(form: Form, lattice: Lattice) -> bool:
     is_of_unnamed = form.table not in lattice.tables_named and bool(_named_beside(form, lattice))
     if not form.asks_whether and not _is_done_by_us(lattice) and not is_of_unnamed:
         return False
-    plain = frozenset[str]().union(*(lattice.lexicon.words(klass) for klass in (*_PLAIN, "doing")))
-    return any(verb not in plain and not _is_told(verb, form, lattice) for verb in _said(lattice))
+    plain = frozenset[str]().union(*(lattice.lexicon.words(klass) for klass in (*PLAIN, "doing")))
+    return any(verb not in plain and not is_told(verb, form, lattice) for verb in said_verbs(lattice))
 
 
 def _is_done_by_us(lattice: Lattice) -> bool:
@@ -306,8 +295,8 @@ def _is_somebodys_deed(form: Form, lattice: Lattice) -> bool:
     between = [tie for tie in ties if any(left.via and left.via[-1].table in people for left in equals(tie))]
     if not between or people & lattice.tables_named:
         return False
-    plain = frozenset[str]().union(*(lattice.lexicon.words(klass) for klass in (*_PLAIN, "doing", "working")))
-    return any(verb not in plain and not _is_told(verb, tie, lattice) for tie in between for verb in _said(lattice))
+    plain = frozenset[str]().union(*(lattice.lexicon.words(klass) for klass in (*PLAIN, "doing", "working")))
+    return any(verb not in plain and not is_told(verb, tie, lattice) for tie in between for verb in said_verbs(lattice))
 
 
 def _doers(lattice: Lattice) -> set[str]:
@@ -317,7 +306,7 @@ def _doers(lattice: Lattice) -> set[str]:
     return {hit.table for at in behind for text in lattice.texts[at] for hit in text.hits}
 
 
-def _said(lattice: Lattice) -> Sequence[str]:
+def said_verbs(lattice: Lattice) -> Sequence[str]:
     """The verbs of a question that say something."""
     named = {at for nouns in lattice.nouns for noun in nouns for at in range(*noun.span)}
     named |= {at for texts in lattice.texts for text in texts if not text.is_lower for at in range(*text.span)}
@@ -326,7 +315,7 @@ def _said(lattice: Lattice) -> Sequence[str]:
     return lattice.telling(said)
 
 
-def _is_told(verb: str, form: Form, lattice: Lattice) -> bool:
+def is_told(verb: str, form: Form, lattice: Lattice) -> bool:
     """Whether a form's tables or columns are called by what a verb says."""
     tables = {table for table, _ in columns_in(form)} | {form.table}
     told = any(lattice.names(verb, word) for word in words_of_columns(form, lattice))
@@ -342,7 +331,7 @@ def _counts_what_happened(form: Form, lattice: Lattice) -> bool:
         return False
     own = [left for left in equals(form) if not left.via]
     is_event = any(field.is_temporal for field in table.fields.values())
-    return is_event and bool(own) and any(left.via for left in equals(form)) and not _said(lattice)
+    return is_event and bool(own) and any(left.via for left in equals(form)) and not said_verbs(lattice)
 
 
 def _may_be_of_all(form: Form, lattice: Lattice) -> bool:
@@ -379,7 +368,6 @@ TIES = (
     _is_tied_by_nothing,
     _is_measured_elsewhere,
     is_tied_otherwise,
-    _is_done_otherwise,
     _are_tied_by_nothing,
     _did_more,
 )

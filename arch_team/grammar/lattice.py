@@ -16,9 +16,8 @@ from arch_team.modelling.model import Hit, Model, ModelField, NounSense
 from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, best_names
 from arch_team.modelling.values import is_written_so
 from arch_team.modelling.verbs import Verbs
-from arch_team.text.compounds import parted
+from arch_team.text.compounds import is_for_another, parted
 from arch_team.text.dates import months_alone_in, stretches_in
-from arch_team.text.dictionary import is_word
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Entry, Lexicon
 from arch_team.text.stems import is_irregular, noun_described, noun_stem, verb_stem
@@ -31,7 +30,7 @@ _OF_COLUMNS = frozenset({"each", "group_by", "order", "aggregate", "superlative"
 _RANKING = frozenset({"superlative", "superlative_count"})
 """Inside `at least` there is no least."""
 
-_SHORT_UNIT, _SHORT_VERB, _SHORT_REST = 3, 5, 4
+_SHORT_UNIT, _SHORT_VERB = 3, 5
 _LONG_NAME = 4
 _VERBS = frozenset({"be", "auxiliary", "have"})
 _KEPT = 32
@@ -323,7 +322,7 @@ class Lattice(Verbs):
             for table in self.model.tables.values()
             if not (is_small and table.is_person)
             and any(
-                self.names(word, w) and not self._is_for_another(word, w)
+                self.names(word, w) and not is_for_another(word, w, self.lexicon)
                 for name in best_names(table.names)
                 for w in name.words
                 if self.stems[at] not in w
@@ -331,11 +330,6 @@ class Lattice(Verbs):
         ]
         if 0 < len(senses) <= 3:
             yield Noun((at, at + 1), tuple(senses))
-
-    def _is_for_another(self, word: str, name: str) -> bool:
-        """Whether a compound only begins with a name: a Kontrollstelle is no Kontrolle."""
-        rest = word.removeprefix(name) if self.lexicon.joining else ""
-        return _SHORT_REST <= len(rest) < len(word) and is_word(rest, self.lexicon.language)
 
     @cached_property
     def texts(self) -> tuple[tuple[Text, ...], ...]:

@@ -268,6 +268,12 @@ def _label(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lex
     texts = {name: f for name, f in fields.items() if f.is_text and f.refers_to is None}
     name, *others = lexicon.label_phrases
     single = _called(texts, name, *lexicon.person_labels, *others)  # the title of somebody with a full name is none
+    own = {(*each.words, name) for each in names if each.tier == EXACT}
+    named = [f.name for f in texts.values() if any(n.words in own and n.tier == EXACT for n in f.names)]
+    single = [
+        *named,
+        *(each for each in single if each not in named),
+    ]  # the title of a player with a player name is none
     given = _called(texts, *lexicon.given_names)
     single = [name for name in single if name not in given] or single
     pair = tuple(dict.fromkeys(found[0] for phrase in lexicon.label_pairs if (found := _called(texts, phrase))))

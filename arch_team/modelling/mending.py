@@ -8,6 +8,7 @@ from arch_team.modelling.model import Model, ModelTable
 from arch_team.modelling.naming import EXACT, PARTIAL
 from arch_team.modelling.spelling import Vocabulary, shortened, writes_short
 from arch_team.text.alike import alike
+from arch_team.text.compounds import is_for_another
 from arch_team.text.dictionary import is_word
 from arch_team.text.folding import folded, loosely_folded, spelled_out
 from arch_team.text.lexicon import Lexicon
@@ -207,6 +208,8 @@ def _written_short(word: str, model: Model, lexicon: Lexicon) -> str | None:
         return None  # the `BRD_NM` of a table of birds names no breeder
     if lexicon.joining and word.startswith(short) and len(short) < _TOLD:
         return None  # what is left of a German word without its ending begins many others
+    if is_for_another(word, short, lexicon):
+        return None
     return None if is_word(short, lexicon.language) else short
 
 

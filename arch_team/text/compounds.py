@@ -3,12 +3,14 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from arch_team.text.dictionary import is_word
 from arch_team.text.lexicon import Lexicon
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token, TokenKind
 
 _SHORTEST = 3
 """Letters of a part."""
+_SHORT_REST, _LOST_LETTERS = 4, 2
 _JOINED = ("ung", "heit", "keit", "schaft", "ion", "tat")
 """Behind these a compound always has an s."""
 
@@ -114,3 +116,11 @@ def _completed(tokens: Sequence[Token], at: int, lexicon: Lexicon, is_known: Cal
         if is_known(noun_stem(tokens[at].folded + last[cut:], lexicon.language)):
             return replace(tokens[at], folded=tokens[at].folded + last[cut:])
     return None
+
+
+def is_for_another(word: str, name: str, lexicon: Lexicon) -> bool:
+    """Whether a compound only begins with a name, and what follows is a word: a Kontrollstelle is no Kontrolle, nor a
+    Projektleiter a `projek`, as its stem is."""
+    begins = lexicon.joining and word.startswith(name)
+    rests = (word[end:] for end in range(len(name), len(name) + _LOST_LETTERS + 1)) if begins else ()
+    return any(len(rest) >= _SHORT_REST and is_word(rest, lexicon.language) for rest in rests)
