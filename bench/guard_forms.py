@@ -47,6 +47,8 @@ class Question:
     id: str
     text: str
     form: Form
+    is_right: Callable[[str], bool] = lambda _: False
+    """Whether a text shows what gold does: a change of a column that nobody asked for is no wrong answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +122,14 @@ def _right(item: Mapping[str, Any], source: DataSource, engine: Engine, judge: C
     form = None if item["volatile"] or item["empty"] else sure_form(engine, item["question"])
     if form is None:
         return None
-    question = Question(item["id"], item["question"], form)
-    verdict, _ = _checked(question, source, engine, Attempt("", (_form_call(form, engine),)), is_own=True)
     is_ordered = "order by" in str(item["gold_sql"]).lower()
-    said = judge(verdict.text, [item["gold_result"]], item["shape"], is_ordered) if verdict.ok else "wrong"
-    return question if said == "right" else None
+
+    def is_right(text: str) -> bool:
+        return judge(text, [item["gold_result"]], item["shape"], is_ordered) == "right"
+
+    question = Question(item["id"], item["question"], form, is_right)
+    verdict, _ = _checked(question, source, engine, Attempt("", (_form_call(form, engine),)), is_own=True)
+    return question if verdict.ok and is_right(verdict.text) else None
 
 
 def _judge(question: Question, source: DataSource, engine: Engine, wrong: Counts, true: Counts) -> None:
@@ -153,7 +158,7 @@ def put_before_the_guard(
         verdict, text = _checked(question, source, engine, attempt)
         if not text:
             continue  # the call was not run
-        if text in shown:
+        if text in shown or (verdict.ok and question.is_right(verdict.text)):  # a column nobody asked for is another
             wrong.same[attempt.kind] += 1
         else:
             wrong.add(attempt.kind, is_mistake=verdict.ok, example=_told(question, attempt, verdict))
