@@ -1,9 +1,11 @@
-"""Values that end with the name of rows: `glove puppets` are puppets of a kind before they are somebody's trade."""
+"""Kinds: `glove puppets` are puppets of a kind before they are somebody's trade, and where rows have a kind, `the kinds
+of puppets` asks for it."""
 
 from typing import TYPE_CHECKING
 
 from arch_team.modelling.model import Hit
-from arch_team.modelling.naming import EXACT
+from arch_team.modelling.naming import EXACT, PARTIAL
+from arch_team.text.alike import alike_phrases
 
 if TYPE_CHECKING:
     from arch_team.grammar.lattice import Lattice
@@ -21,3 +23,22 @@ def of_what_is_named(at: int, end: int, hits: tuple[Hit, ...], lattice: "Lattice
     whole = (s for nouns in lattice.nouns[:at] for noun in nouns for s in noun.senses if s.tier == EXACT)
     is_called = not {(hit.table, hit.field) for hit in hits}.isdisjoint((s.table, s.field) for s in whole)
     return (last, own) if own and not is_called else (end, hits)
+
+
+def asks_their_kind(at: int, end: int, lattice: "Lattice") -> bool:
+    """Whether words that often say nothing name what tells a kind of the rows that the question names: the `kinds of`
+    instruments, where those have a kind, or a type."""
+    nouns, stems, telling = lattice.model.nouns, lattice.stems, lattice.lexicon.words("telling_noun")
+    said = [(word,) for word in stems[at:end] if word in telling] if end > at + 1 else []
+    alike = [mate for word in said for mate in alike_phrases(lattice.lexicon.language).get(word, ())]
+    called = (senses for word in (*said, *alike) for words, senses in nouns.get(word[0], ()) if words == word)
+    own = {s.table for senses in called for s in senses if s.field is not None and s.tier == EXACT}
+    if not own:
+        return False
+    named = (
+        senses
+        for place in range(len(stems))
+        for words, senses in nouns.get(stems[place], ())
+        if stems[place : place + len(words)] == words
+    )
+    return any(s.table in own and s.field is None and s.tier < PARTIAL for senses in named for s in senses)

@@ -6,7 +6,7 @@ from decimal import Decimal
 from functools import cached_property, lru_cache, partial
 
 from arch_team.grammar.halves import continued, elided
-from arch_team.grammar.kinds_said import of_what_is_named
+from arch_team.grammar.kinds_said import asks_their_kind, of_what_is_named
 from arch_team.grammar.neighbours import of_named_rows
 from arch_team.grammar.syntax import Noun, Number, Span, Text, Time
 from arch_team.modelling.called_values import called, tells_women
@@ -195,7 +195,7 @@ class Lattice(Verbs):
             is_worded = any(self.stems[at:end] in self.model.worded for end in wider)  # something is `still_active`
             if is_worded or self._is_a_state(at):
                 found = [(end, entry) for end, entry in found if entry.klass != "filler"]
-        return tuple(found)
+        return tuple((end, entry) for end, entry in found if not asks_their_kind(at, end, self))
 
     def _is_a_state(self, at: int) -> bool:
         """Whether a word that often says nothing says something here: bikes that are `available` and not rented."""
@@ -242,9 +242,14 @@ class Lattice(Verbs):
                 found.append(())
                 continue
             here: list[Noun] = [*elided(at, self), *continued(at, found, self)]
+            times = self.lexicon.words("time_noun")
             for words, senses in self.model.nouns.get(self.stems[at], ()):
                 end = at + len(words)
-                if self.stems[at:end] == words:
+                if self.stems[at:end] != words and words[1:2] == (self.lexicon.of_word,) and words[0] in times:
+                    is_more = at + 3 < len(self)  # the year of the last eruption
+                    behind = self.lexicon.matches(self.words, at + 2) if is_more else []
+                    end += any(e == at + 3 and entry.klass == "determiner" for e, entry in behind)
+                if self.stems[at:end] == words or (*self.stems[at : at + 2], *self.stems[at + 3 : end]) == words:
                     senses = of_named_rows(at, end, senses, self)
                     told = senses if self._is_grouped_by(at) else tuple(s for s in senses if not self._is_flag(s))
                     if words == (self.lexicon.date_word,):  # where rows have one date, it may be called so: only there

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from arch_team.grammar.kinds_said import asks_their_kind
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun, Number
 from arch_team.interpreting.phrases import Cols
@@ -114,7 +115,7 @@ class Hearing:
         token = self.lattice.tokens[at]
         if token.kind in (TokenKind.NUMBER, TokenKind.QUOTED):
             return []
-        found = self.words.at(self.lattice.words, at)
+        found = [s for s in self.words.at(self.lattice.words, at) if not asks_their_kind(at, s.end, self.lattice)]
         if len(token.text) > 1 and token.text.isupper() and not self._is_shouted:  # the US are not us
             found = []
         if (

@@ -261,6 +261,8 @@ class Namer:
                 return [(*base[at + 1 :], *base[:at]), base[:at]] if at == 1 else [(*base[at + 1 :], *base[:at])]
         if len(base) == 2 and base[1] not in self._lexicon.words("code_noun"):
             return [(base[1], self._lexicon.of_word, base[0])]
+        if len(base) > 2 and base[-1] in self._lexicon.words("time_noun"):
+            return [(base[-1], self._lexicon.of_word, *base[:-1])]  # the year of the last eruption
         return []
 
     def _without_prefix(self, words: tuple[str, ...], owner: tuple[str, ...]) -> tuple[str, ...]:
