@@ -1,5 +1,6 @@
 """What was done with rows, and by whom: told by the columns and relations that say so, and by no others."""
 
+from arch_team.doubts.saying import equals
 from arch_team.doubts.ties import PLAIN, is_told, said_verbs
 from arch_team.forms.form import Form
 from arch_team.forms.roles import links_in
@@ -71,4 +72,32 @@ def _does(doer: str, deed: str) -> bool:
     return len(deed) >= _SHORT_DEED and doer.startswith(deed) and len(doer) - len(deed) in _DOERS_END
 
 
-DEEDS = (_is_done_otherwise, _is_tied_by_another_word, _was_done_by_others)
+def _leads_what_many_belong_to(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked who is at the head of something, and all who belong to it are told: who manages an office is
+    not who works there."""
+    leading = [word for word in lattice.words if word in lattice.lexicon.words("heading_up")]
+    own = [link for link in links_in(form, lattice.model) if link.table == form.table != link.to_table]
+    if not leading or not lattice.model.tables[form.table].is_person or not own:
+        return False
+    said = {w for k in own for n in lattice.model.field(k.table, k.field).names for w in (*n.words, *k.words)}
+    return not any(lattice.names(verb, word) for verb in leading for word in said)
+
+
+def _holds_to_what_nobody_spoke_of(form: Form, lattice: Lattice) -> bool:
+    """Whether a value is that of rows nobody spoke of, and what is said to be done with it is told nowhere: who speaks
+    French need not work at an office in France."""
+    tables, words = lattice.model.tables, lattice.lexicon.words
+    plain = frozenset[str]().union(*map(words, (*PLAIN, "doing", "working", "dwelling")))
+    far = [left for left in equals(form) if left.via and left.via[-1].table not in lattice.mentioned]
+    unnamed = [left for left in far if left.field not in tables[left.via[-1].table].label]
+    verbs = [verb for verb in said_verbs(lattice) if verb not in plain]
+    return bool(unnamed) and any(not is_told(verb, form, lattice) for verb in verbs)
+
+
+DEEDS = (
+    _is_done_otherwise,
+    _is_tied_by_another_word,
+    _was_done_by_others,
+    _leads_what_many_belong_to,
+    _holds_to_what_nobody_spoke_of,
+)

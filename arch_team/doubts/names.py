@@ -241,6 +241,21 @@ def _ranks_by_another(form: Form, lattice: Lattice) -> bool:
     return False
 
 
+def _ranks_by_a_neighbours(form: Form, lattice: Lattice) -> bool:
+    """Whether rows are ranked by what others of theirs add up to, though nobody spoke of those and they have a figure
+    of their own that is called so in part: the most hours a proposal asks for are its requested hours."""
+    for by in (order.by for order in form.order_by):
+        if not isinstance(by, Related) or not isinstance(by.of, Column) or by.rows.table in lattice.tables_named:
+            continue
+        at = (by.rows.table, by.of.field)
+        said = [n.span for ns in lattice.nouns for n in ns if any((s.table, s.field) == at for s in n.senses)]
+        words = {word for start, end in said for word in lattice.stems[start:end]}
+        own = [f for f in lattice.model.tables[form.table].stored.values() if f.is_measure]
+        if any(words and words <= set(n.words) for f in own for n in f.names if n.tier == EXACT):
+            return True
+    return False
+
+
 def _has_one_itself(form: Form, lattice: Lattice) -> bool:
     """`players from each country`: they have a nationality of their own, and nobody spoke of the teams' country."""
     countries = lattice.lexicon.words("country_noun")
@@ -257,6 +272,7 @@ def _has_one_itself(form: Form, lattice: Lattice) -> bool:
 
 NAMES = (
     _ranks_by_another,
+    _ranks_by_a_neighbours,
     _has_one_itself,
     _counts_by_a_part,
     _passes_over_a_column,

@@ -9,6 +9,7 @@ from arch_team.doubts.lost import loses_a_figure
 from arch_team.doubts.main_verbs import tells_its_verb
 from arch_team.doubts.of_pieces import DOUBTS_OF_PIECES, shows_unnamed_rows
 from arch_team.doubts.zeros import asks_for_zeros
+from arch_team.forms.each_once import each_once
 from arch_team.forms.form import Form, Member, Related
 from arch_team.forms.joins import Joins
 from arch_team.forms.one_unit import mixed_in, per_unit
@@ -119,7 +120,7 @@ class Interpreter:
                         or is_void(form.table, form.where)
                     ):
                         continue
-                    form = per_unit(with_roles(form, self.model, lattice.calls_a_role), self.model)
+                    form = each_once(per_unit(with_roles(form, self.model, lattice.calls_a_role), self.model))
                     if (unit := mixed_in(form, self.model)) is not None:
                         mixed = unit.field
                         continue

@@ -106,6 +106,45 @@ def test_what_is_counted_is_what_was_asked_for(volcanoes: Society) -> None:
     assert answer.status != "approved" or "Ann Lee, 2" in answer.text
 
 
+LAW = """
+CREATE TABLE offices (office_id INTEGER PRIMARY KEY, city TEXT, country TEXT);
+CREATE TABLE lawyers (lawyer_id INTEGER PRIMARY KEY, full_name TEXT, office_id INTEGER REFERENCES offices(office_id),
+  hired_on DATE);
+CREATE TABLE proposals (proposal_id INTEGER PRIMARY KEY, title TEXT, requested_hours INTEGER, status TEXT);
+CREATE TABLE observations (observation_id INTEGER PRIMARY KEY, hours REAL,
+  proposal_id INTEGER REFERENCES proposals(proposal_id));
+INSERT INTO offices VALUES (1, 'London', 'England'), (2, 'Lyon', 'France');
+INSERT INTO lawyers VALUES (1, 'Ann Lee', 1, '2020-01-01'), (2, 'Bob Ray', 1, '2021-01-01'), (3, 'Cid Orr', 2, NULL);
+INSERT INTO proposals VALUES (1, 'Transits', 10, 'done'), (2, 'Novae', 40, 'done'), (3, 'Comets', 5, 'open');
+INSERT INTO observations VALUES (1, 30, 1), (2, 3, 2);
+"""
+
+
+@pytest.fixture(scope="module")
+def law(tmp_path_factory: pytest.TempPathFactory) -> Society:
+    return opened(tmp_path_factory.mktemp("law"), LAW)
+
+
+@pytest.mark.parametrize("question", ["Which lawyer manages the London office?", "Which lawyers speak French?"])
+def test_who_belongs_somewhere_need_not_do_what_is_said(law: Society, question: str) -> None:
+    assert law.ask_sync(question).status != "approved"
+
+
+def test_a_rank_is_by_a_figure_of_the_rows_before_those_of_others(law: Society) -> None:
+    answer = law.ask_sync("Which proposal asked for the most hours?")
+    assert answer.status != "approved" or "Novae" in answer.text
+
+
+def test_who_belongs_somewhere_is_told(law: Society) -> None:
+    approved(law, "Which lawyers work at the London office?", "en", "Ann Lee", "Bob Ray")
+
+
+def test_a_kind_is_told_once_with_how_many_there_are(law: Society) -> None:
+    asked = "Which statuses have at least two proposals, and how many does each have?"
+    answer = law.ask_sync(asked)
+    assert answer.status != "approved" or answer.text.count("done") == 1
+
+
 FIRMA = """
 CREATE TABLE staff (ssn INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT,
   boss_ssn INTEGER REFERENCES staff(ssn));

@@ -110,7 +110,7 @@ def test_english(desk: Society, question: str, said: str) -> None:
 
 def test_what_is_found_nowhere_near_is_not_called_nothing(desk: Society) -> None:
     answer = desk.ask_sync("Which books have been translated into German?")
-    assert answer.status == "refused"
+    assert answer.status in ("refused", "needs_clarification")
     assert "nationality of authors" in (answer.reason or "")
 
 
