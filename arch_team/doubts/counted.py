@@ -42,6 +42,9 @@ def _asked_behind(at: int, lattice: Lattice) -> set[str]:
     longest = max(nouns, key=lambda noun: noun.span[1], default=None)
     if longest is None or any(sense.field is not None and sense.tier < PARTIAL for sense in longest.senses):
         return set()
+    behind = lattice.nouns[longest.span[1]] if longest.span[1] < len(lattice) else ()
+    if any(sense.field is None for noun in behind for sense in noun.senses):
+        return set()  # `department projects` are projects
     return {sense.table for sense in longest.senses if sense.tier < PARTIAL}
 
 

@@ -2,10 +2,10 @@
 
 from arch_team.doubts.saying import equals
 from arch_team.doubts.ties import PLAIN, is_told, said_verbs
-from arch_team.forms.form import Form
+from arch_team.forms.form import Form, Given
 from arch_team.forms.roles import links_in
 from arch_team.forms.sensible import pinned
-from arch_team.forms.showing import columns_in
+from arch_team.forms.showing import columns_in, comparisons_in
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.naming import EXACT
 
@@ -15,7 +15,7 @@ _SHORT_DEED, _DOERS_END = 3, range(1, 4)
 def _is_done_otherwise(form: Form, lattice: Lattice) -> bool:
     """Whether a column says what was done with the rows it points at, and the question says something else: what was
     nominated for an award need not be the winning film."""
-    plain = frozenset[str]().union(*map(lattice.lexicon.words, (*PLAIN, "doing", "working", "having", "recording")))
+    plain = frozenset[str]().union(*map(lattice.lexicon.words, (*PLAIN, "doing", "working", "getting", "recording")))
     verbs = [verb for verb in said_verbs(lattice) if verb not in plain and not is_told(verb, form, lattice)]
     deeds = {word for link in links_in(form, lattice.model) for word in lattice.deeds(link)} - plain
     return bool(verbs and deeds) and not any(
@@ -73,14 +73,19 @@ def _does(doer: str, deed: str) -> bool:
 
 
 def _leads_what_many_belong_to(form: Form, lattice: Lattice) -> bool:
-    """Whether it is asked who is at the head of something, and all who belong to it are told: who manages an office is
-    not who works there."""
-    leading = [word for word in lattice.words if word in lattice.lexicon.words("heading_up")]
-    own = [link for link in links_in(form, lattice.model) if link.table == form.table != link.to_table]
-    if not leading or not lattice.model.tables[form.table].is_person or not own:
+    """Whether it is asked who is at the head of something or answers for it, and all who belong to it are told: who
+    manages an office is not who works there."""
+    held = {at for texts in lattice.texts for text in texts if text.hits for at in range(*text.span)}
+    verbs = [w for at, w in enumerate(lattice.words) if w in lattice.lexicon.words("heading_up") and at not in held]
+    answers = [at for at in range(len(lattice)) if lattice.ends(at, "answering") is not None]
+    verbs += [lattice.words[at] for at in answers]
+    own = [link for link in links_in(form, lattice.model) if form.table in (link.table, link.to_table)]
+    if not verbs or not lattice.model.tables[form.table].is_person or not own:
         return False
-    said = {w for k in own for n in lattice.model.field(k.table, k.field).names for w in (*n.words, *k.words)}
-    return not any(lattice.names(verb, word) for verb in leading for word in said)
+    names = [name for k in own for name in lattice.model.field(k.table, k.field).names]
+    said = {word for name in (*names, *lattice.model.tables[form.table].names) for word in name.words}
+    said |= {word for link in own for word in link.words}
+    return not any(lattice.names(verb, word) for verb in verbs for word in said)
 
 
 def _holds_to_what_nobody_spoke_of(form: Form, lattice: Lattice) -> bool:
@@ -94,10 +99,46 @@ def _holds_to_what_nobody_spoke_of(form: Form, lattice: Lattice) -> bool:
     return bool(unnamed) and any(not is_told(verb, form, lattice) for verb in verbs)
 
 
+def _dwell_where_they_belong(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked of people nobody named where they live, and those who belong to a place are told: the people
+    of a constituency are not its members."""
+    dwelling = lattice.lexicon.words("dwelling")
+    is_unnamed = lattice.model.tables[form.table].is_person and form.table not in lattice.tables_named
+    return is_unnamed and not dwelling.isdisjoint(lattice.words) and any(left.via for left in equals(form))
+
+
+def _is_another_part(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked who had a part in something, and a column that says which part somebody had tells another:
+    who acted in a film is not its director."""
+    roles = {word for link in links_in(form, lattice.model) for word in lattice.role(link)}
+    shows_people = lattice.model.tables[form.table].is_person or lattice.ends(0, "who") is not None
+    verbs = [verb for verb in said_verbs(lattice) if verb in lattice.lexicon.words("taking_part")]
+    named = any(lattice.names(said, role) for said in (*lattice.words, *lattice.stems) for role in roles)
+    return bool(roles and verbs) and (shows_people or bool(pinned(form))) and not named
+
+
+def _drops_what_was_done_to(form: Form, lattice: Lattice) -> bool:
+    """Whether a value said of several things stands behind a verb and is held nowhere, as it may be a verb itself: who
+    ordered chairs has not ordered just anything."""
+    held = {str(c.right.value).lower() for c in comparisons_in(form) if isinstance(c.right, Given)}
+    held |= {str(value).lower() for c in comparisons_in(form) for value in c.values}
+    for at in range(1, len(lattice)):
+        word, stem = lattice.words[at], lattice.stem(lattice.words[at])
+        if stem == word or not lattice.relates(at) or lattice.nouns[at] or not lattice.relates(at - 1):
+            continue
+        hits = lattice.model.values.lookup(stem)
+        if any(hit.field in lattice.model.tables[hit.table].label for hit in hits) and stem not in held:
+            return True
+    return False
+
+
 DEEDS = (
     _is_done_otherwise,
     _is_tied_by_another_word,
     _was_done_by_others,
     _leads_what_many_belong_to,
     _holds_to_what_nobody_spoke_of,
+    _dwell_where_they_belong,
+    _is_another_part,
+    _drops_what_was_done_to,
 )

@@ -79,7 +79,7 @@ def _is_a_neighbours(form: Form, lattice: Lattice) -> bool:
         tiers = [min(s.tier for s in senses if (s.table, s.field) == at) for senses in named]
         others = ((s, tier) for senses, tier in zip(named, tiers, strict=True) for s in senses if s.field is not None)
         own = any(s.table in lattice.tables_named and s.tier <= tier < PARTIAL for s, tier in others)
-        if own or (tiers and min(tiers) >= PARTIAL):
+        if own or (len(column.via) > 1 and tiers and min(tiers) >= PARTIAL):
             return True
     return False
 
@@ -256,6 +256,21 @@ def _ranks_by_a_neighbours(form: Form, lattice: Lattice) -> bool:
     return False
 
 
+def _tells_how_much_of_the_row(form: Form, lattice: Lattice) -> bool:
+    """Whether a row is asked for by a rank, and only how much it is is told: the most expensive ingredient per kilogram
+    is an ingredient."""
+    figures = [o.value for o in form.outputs if isinstance(o.value, Figure) and o.value.function in _EXTREMES]
+    names = [figure.of.field for figure in figures if isinstance(figure.of, Column)]
+    whole = {
+        s.field for ns in lattice.nouns for n in ns for s in n.senses if s.table == form.table and s.tier < PARTIAL
+    }
+    if not names or form.group_by or not whole.isdisjoint(names):
+        return False
+    ends = [end for at in range(len(lattice)) if (end := lattice.ends(at, "superlative")) is not None]
+    ranked = [n for end in ends if end < len(lattice) for n in lattice.nouns[end]]
+    return any(s.field is None and s.tier == EXACT and s.table == form.table for n in ranked for s in n.senses)
+
+
 def _has_one_itself(form: Form, lattice: Lattice) -> bool:
     """`players from each country`: they have a nationality of their own, and nobody spoke of the teams' country."""
     countries = lattice.lexicon.words("country_noun")
@@ -273,6 +288,7 @@ def _has_one_itself(form: Form, lattice: Lattice) -> bool:
 NAMES = (
     _ranks_by_another,
     _ranks_by_a_neighbours,
+    _tells_how_much_of_the_row,
     _has_one_itself,
     _counts_by_a_part,
     _passes_over_a_column,

@@ -25,6 +25,15 @@ def of_what_is_named(at: int, end: int, hits: tuple[Hit, ...], lattice: "Lattice
     return (last, own) if own and not is_called else (end, hits)
 
 
+def is_last_of_rows(words: tuple[str, ...], lattice: "Lattice") -> bool:
+    """Whether the name of a time, said behind `of`, ends with rows: the year of the last eruption is that of the last
+    of the eruptions, where there are such."""
+    if len(words) < 4 or words[1] != lattice.lexicon.of_word or words[0] not in lattice.lexicon.words("time_noun"):
+        return False
+    ends = (senses for name, senses in lattice.model.nouns.get(words[-1], ()) if name == words[-1:])
+    return any(sense.field is None and sense.tier < PARTIAL for senses in ends for sense in senses)
+
+
 def asks_their_kind(at: int, end: int, lattice: "Lattice") -> bool:
     """Whether words that often say nothing name what tells a kind of the rows that the question names: the `kinds of`
     instruments, where those have a kind, or a type."""

@@ -6,7 +6,7 @@ from decimal import Decimal
 from functools import cached_property, lru_cache, partial
 
 from arch_team.grammar.halves import continued, elided
-from arch_team.grammar.kinds_said import asks_their_kind, of_what_is_named
+from arch_team.grammar.kinds_said import asks_their_kind, is_last_of_rows, of_what_is_named
 from arch_team.grammar.neighbours import of_named_rows
 from arch_team.grammar.syntax import Noun, Number, Span, Text, Time
 from arch_team.modelling.called_values import called, tells_women
@@ -249,7 +249,8 @@ class Lattice(Verbs):
                     is_more = at + 3 < len(self)  # the year of the last eruption
                     behind = self.lexicon.matches(self.words, at + 2) if is_more else []
                     end += any(e == at + 3 and entry.klass == "determiner" for e, entry in behind)
-                if self.stems[at:end] == words or (*self.stems[at : at + 2], *self.stems[at + 3 : end]) == words:
+                is_said = self.stems[at:end] == words or (*self.stems[at : at + 2], *self.stems[at + 3 : end]) == words
+                if is_said and not is_last_of_rows(words, self):
                     senses = of_named_rows(at, end, senses, self)
                     told = senses if self._is_grouped_by(at) else tuple(s for s in senses if not self._is_flag(s))
                     if words == (self.lexicon.date_word,):  # where rows have one date, it may be called so: only there

@@ -45,6 +45,7 @@ class _Describer:
         for entity in self._descriptor.entities:
             if entity.python_class is not None and entity.python_class in tables:
                 tables[entity.python_class] = self._table(tables[entity.python_class], entity)
+        tables = {name: self._pointing(table, tables) for name, table in tables.items()}
         worded = {**self._inferred.worded, **self._worded(tables)}
         tables = dict(with_metrics(tables, self._descriptor, self._language))
         return replace(
@@ -103,6 +104,17 @@ class _Describer:
             columns=tuple(name for name in entity.list_columns if name in fields),
             order=tuple(name for name in entity.order if name in fields),
         )
+
+    def _pointing(self, table: ModelTable, tables: Mapping[str, ModelTable]) -> ModelTable:
+        """The only column that points at other rows, called as they are (`product_id: Produkt`), is no other meaning of
+        that word: it is those rows."""
+        targets = [field.refers_to for field in table.fields.values()]
+        fields = dict(table.fields)
+        for field in (f for f in table.fields.values() if f.refers_to in tables and targets.count(f.refers_to) == 1):
+            whole = {name.words for name in tables[field.refers_to or ""].names if name.tier == EXACT}
+            own = tuple(name for name in field.names if name.tier != EXACT or name.words not in whole)
+            fields[field.name] = replace(field, names=own or field.names)
+        return replace(table, fields=fields)
 
     def _words_of_sets(self, table: str) -> set[tuple[str, ...]]:
         """What only some of a table's rows are called: Mitarbeiterinnen, where they are a set of the Mitarbeiter."""

@@ -245,10 +245,8 @@ class Model:
 
     def _sense(self, own: ModelField, name: Name) -> NounSense:
         """What a name of a column stands for. A key's without its `code` or `id` stands for the rows: tests are those
-        of a `test_code`, shown by what they are called. So does one that is called as what it points at."""
+        of a `test_code`, shown by what they are called."""
         keyed = self.tables.get(own.refers_to or own.table)
-        if keyed is not None and own.refers_to and any(n.words == name.words and n.tier == EXACT for n in keyed.names):
-            return NounSense(keyed.name, None, name.tier)
         key = keyed.fields.get(own.name) if keyed else None
         whole = [exact.words for exact in own.names if exact.tier == EXACT and exact.words[:-1] == name.words]
         if keyed is None or key is None or not key.is_key or own.name in keyed.label or not keyed.label:
