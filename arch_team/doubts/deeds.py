@@ -6,6 +6,7 @@ from arch_team.forms.form import Form, Given
 from arch_team.forms.roles import links_in
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in, comparisons_in
+from arch_team.grammar.in_values import places_of_names, places_of_values
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.naming import EXACT
 
@@ -31,7 +32,7 @@ def _is_tied_by_another_word(form: Form, lattice: Lattice) -> bool:
     used = [*links_in(form, model)]
     ends = {(link.table, link.field) for link in used}
     alone = {t for t, field in pinned(form) if field in model.tables[t].label} & lattice.tables_named
-    held = {at for texts in lattice.texts for text in texts if not text.is_lower for at in range(*text.span)}
+    held = places_of_names(lattice)
     dates = [model.tables[table].fields.get(name) for table, name in columns_in(form)]
     tables = {form.table, *(table for table, _ in columns_in(form))}
     for at in range(len(lattice)):
@@ -75,7 +76,7 @@ def _does(doer: str, deed: str) -> bool:
 def _leads_what_many_belong_to(form: Form, lattice: Lattice) -> bool:
     """Whether it is asked who is at the head of something or answers for it, and all who belong to it are told: who
     manages an office is not who works there."""
-    held = {at for texts in lattice.texts for text in texts if text.hits for at in range(*text.span)}
+    held = places_of_values(lattice)
     verbs = [w for at, w in enumerate(lattice.words) if w in lattice.lexicon.words("heading_up") and at not in held]
     answers = [at for at in range(len(lattice)) if lattice.ends(at, "answering") is not None]
     verbs += [lattice.words[at] for at in answers]

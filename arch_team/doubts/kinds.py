@@ -22,6 +22,7 @@ from arch_team.forms.form import (
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in, comparisons_in, field_of
 from arch_team.grammar.dating import is_time
+from arch_team.grammar.in_values import places_of_values
 from arch_team.grammar.kinds_named import lists_kinds
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.model import ModelField
@@ -322,7 +323,7 @@ def _is_what_may_be(form: Form, lattice: Lattice) -> bool:
     how many stand on it."""
     counts = [o.value for o in form.outputs if isinstance(o.value, Figure | Related)]
     told = {at for time in lattice.times.values() for at in range(*time.span)}  # May is a month as well
-    told |= {at for texts in lattice.texts for text in texts if text.hits for at in range(*text.span)}  # or a state
+    told |= places_of_values(lattice)  # or a state
     start = lattice.ends(0, "request") or 0
     said = {lattice.words[at] for at in range(start, len(lattice)) if at not in told}
     is_counted = any(each.function is Function.COUNT for each in counts)

@@ -16,6 +16,7 @@ from arch_team.forms.form import (
 )
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in, field_of, nodes_in, whole_columns_in
+from arch_team.grammar.in_values import places_of_texts
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun
 from arch_team.modelling.naming import EXACT, PARTIAL
@@ -120,7 +121,7 @@ def leaves_out_rows(form: Form, lattice: Lattice) -> bool:
     tables |= {n.to_table for n in lattice.model.links if (n.table, n.field) in columns or n.table in bridges}
     known = lattice.model.tables
     fields = [known[t].fields[n] for t, n in columns if t in known and n in known[t].fields]
-    held = {at for texts in lattice.texts for text in texts for at in range(*text.span)}
+    held = places_of_texts(lattice)
     for noun in (noun for nouns in lattice.nouns for noun in nouns):
         own = {sense.table for sense in noun.senses if sense.field is None and sense.tier == EXACT}
         used = any(s.table in tables if s.field is None else (s.table, s.field) in columns for s in noun.senses)
@@ -156,7 +157,7 @@ def loses_a_denial(form: Form, lattice: Lattice) -> bool:
     nodes = [node for one in (form, *form.also) for _, node in nodes_in(one)]
     if any(_denies(node, lattice) for node in nodes):
         return False
-    held = {at for texts in lattice.texts for text in texts for at in range(*text.span)}
+    held = places_of_texts(lattice)
     held |= {at for nouns in lattice.nouns for noun in nouns for at in range(*noun.span)}
     for at in range(len(lattice)):
         longer = any(end > at + 1 for end, _ in lattice.entries[at])

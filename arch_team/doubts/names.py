@@ -6,6 +6,7 @@ from arch_team.doubts.saying import equals
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Column, Compare, Figure, Form, Order, Related
 from arch_team.forms.showing import columns_in, field_of, nodes_in, whole_columns_in
+from arch_team.grammar.in_values import places_of_values
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun
 from arch_team.modelling.model import ModelField
@@ -21,7 +22,7 @@ def _passes_over_a_column(form: Form, lattice: Lattice) -> bool:
     """Whether a column is called by its whole name, and is nowhere in the form: `… per publisher, only how many`."""
     columns = {*columns_in(form)}
     tables = {form.table, *(table for table, _ in columns)}
-    held = {at for texts in lattice.texts for text in texts if text.hits for at in range(*text.span)}
+    held = places_of_values(lattice)
     held |= {at for time in lattice.times.values() for at in range(*time.span)}
     grouped = {end for at in range(len(lattice)) for end in lattice.all_ends(at, "each")}
     called = {word for table in tables for name in lattice.model.tables[table].names for word in name.words}

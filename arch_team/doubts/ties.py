@@ -9,6 +9,7 @@ from arch_team.forms.form import Column, Compare, Figure, Form, Given, Member
 from arch_team.forms.roles import links_in
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in
+from arch_team.grammar.in_values import places_of_names
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun
 from arch_team.modelling.naming import EXACT, PARTIAL
@@ -309,7 +310,7 @@ def _doers(lattice: Lattice) -> set[str]:
 def said_verbs(lattice: Lattice) -> Sequence[str]:
     """The verbs of a question that say something."""
     named = {at for nouns in lattice.nouns for noun in nouns for at in range(*noun.span)}
-    named |= {at for texts in lattice.texts for text in texts if not text.is_lower for at in range(*text.span)}
+    named |= places_of_names(lattice)
     start = lattice.ends(0, "request") or 0
     said = [lattice.words[at] for at in range(start, len(lattice)) if lattice.relates(at) and at not in named]
     return lattice.telling(said)

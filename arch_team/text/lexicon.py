@@ -129,7 +129,7 @@ _LISTS = frozenset(
         "counting_in",
         "they",
     }
-    | {"paying", "worth", "coming_from", "going_to", "personal"}
+    | {"paying", "worth", "coming_from", "going_to", "personal", "heading_up", "taking_part", "getting"}
 )
 """Words that say something of others. They explain nothing by standing in a question."""
 

@@ -1,5 +1,6 @@
 """Several readings of a question that were all run: which of them is an answer, if one is."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -51,14 +52,14 @@ def _alike(tried: Sequence[Tried]) -> list[list[Tried]]:
 
 
 def _show_the_same(one: Tried, other: Tried) -> bool:
-    """Whether the same rows are shown, of which one may show more columns."""
+    """Whether the same rows are shown, of which one may show more columns. What stands twice in a row is there twice."""
     mine, theirs = (
-        [frozenset(shown_as(value) for name, value in row.items() if name != ROW) for row in each.found.rows]
+        [Counter(shown_as(value) for name, value in row.items() if name != ROW) for row in each.found.rows]
         for each in (one, other)
     )
     if len(mine) != len(theirs) or one.found.truncated != other.found.truncated:
         return False
-    less, more = (mine, theirs) if sum(map(len, mine)) <= sum(map(len, theirs)) else (theirs, mine)
+    less, more = (mine, theirs) if sum(row.total() for row in mine) <= sum(row.total() for row in theirs) else (theirs, mine)
     if any(each.form.order_by and each.form.limit is None for each in (one, other)):
         return all(row <= beside for row, beside in zip(less, more, strict=True))
     left = [*more]
