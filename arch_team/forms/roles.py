@@ -12,11 +12,13 @@ Calls = Callable[[ModelField], bool]
 def with_roles(form: Form, model: Model, is_called: Calls) -> Form:
     """A form that shows the rows a column points at by their names, where the column is called by their role."""
     outputs: list[Output] = []
+    shown = {output.value for output in form.outputs}
     for output in form.outputs:
         named = tuple(_named(output.value, form.table, model, is_called))
-        outputs += [Output(name=_unlike(each.field, outputs), value=each) for each in named] if named else [output]
+        more = (each for each in named if each == output.value or each not in shown)
+        outputs += [Output(name=_unlike(each.field, outputs), value=each) for each in more] if named else [output]
     groups = [each for key in form.group_by for each in (tuple(_named(key, form.table, model, is_called)) or (key,))]
-    changed = {"outputs": tuple(outputs), "group_by": tuple(groups)}
+    changed = {"outputs": tuple(outputs), "group_by": tuple(dict.fromkeys(groups))}
     return form if len(outputs) == len(form.outputs) else form.model_copy(update=changed)
 
 

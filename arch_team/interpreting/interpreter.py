@@ -23,6 +23,7 @@ from arch_team.interpreting.attaching import Attaching
 from arch_team.interpreting.covering import ways
 from arch_team.interpreting.forming import Forming
 from arch_team.interpreting.local import Local
+from arch_team.interpreting.named_ties import of_named_ties
 from arch_team.interpreting.phrases import Unknown
 from arch_team.interpreting.read import Candidate, Read
 from arch_team.interpreting.shortened import written_short
@@ -133,7 +134,7 @@ class Interpreter:
         if not ranked:
             return Read(question, mixed=mixed)
         lattice = written
-        ranked = [c for c in ranked if self._stands(c.form, lattice, denies=denies)]
+        ranked = [*of_named_ties([c for c in ranked if self._stands(c.form, lattice, denies=denies)], lattice)]
         if not ranked:
             return Read(question)
         ranked = [replace(c, parts=tuple(replace(p, span=lattice.place(p.span)) for p in c.parts)) for c in ranked]

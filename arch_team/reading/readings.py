@@ -11,13 +11,13 @@ from arch_team.forms.metrics import metrics_in, with_parts
 from arch_team.forms.one_unit import mixed_in
 from arch_team.forms.same_asked import ask_the_same
 from arch_team.forms.same_rows import only_names
-from arch_team.forms.showing import counting, nodes_in
+from arch_team.forms.showing import counting
 from arch_team.gathering.gathered import gathered
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.sentences import Sentences
+from arch_team.interpreting.named_ties import of_named_ties
 from arch_team.interpreting.read import Candidate, Doubt, Part, Read
 from arch_team.modelling.model import Model
-from arch_team.modelling.naming import EXACT
 from arch_team.reading.asked_beside import asked_beside, rows_before
 from arch_team.reading.currencies import asked_currency, told_in_currency
 from arch_team.reading.levels import at_edges, without_single_levels
@@ -82,9 +82,8 @@ def read_on(question: str, language: Language, model: Model, reader: Reads) -> R
             return Read(question, not_held=say("not_said", currency=currency))
     kept = _with_parts(tuple(one for one in kept if not _is_less(one.form, kept, model)), model)
     kept = without_single_levels(kept, model)
-    if len(kept) > 1:
-        kept = _of_named_ties(kept, Lattice.of(question, model, lexicon_of(language)))
     lattice = Lattice.of(question, model, lexicon_of(language)) if kept else None
+    kept = of_named_ties(kept, lattice) if lattice is not None else kept
     if lattice is not None and not lattice.tables_named and any(t.is_worded for ts in lattice.texts for t in ts):
         kept = tuple(each for one in kept for each in _with_members(one, model))
     said = asks_for_zeros(lattice) if lattice is not None else None
@@ -156,17 +155,3 @@ def _is_less(form: Form, others: tuple[Candidate, ...], model: Model) -> bool:
     """Whether another reading lists the same rows, with what tells them apart as well."""
     table = model.tables[form.table]
     return any(only_names(form, other.form, table.key, table.label) for other in others)
-
-
-def _of_named_ties(read: tuple[Candidate, ...], lattice: Lattice) -> tuple[Candidate, ...]:
-    """Of several readings those through the rows that a verb is the name of: who `registered` is told by registrations,
-    whatever else ties the two."""
-    exact = {t.name: {n.words[-1] for n in t.names if n.tier == EXACT} for t in lattice.model.tables.values()}
-    nouns_said = frozenset[str]().union(*exact.values())
-    for word in dict.fromkeys(
-        w for w, stem in zip(lattice.words, lattice.stems, strict=True) if stem not in nouns_said
-    ):
-        named = {t for t, nouns in exact.items() if any(lattice.names(word, n) for n in nouns)}
-        told = tuple(c for c in read if named & {node.table for _, node in nodes_in(c.form) if isinstance(node, Form)})
-        read = told or read
-    return read

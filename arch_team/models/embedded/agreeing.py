@@ -52,14 +52,14 @@ def _alike(tried: Sequence[Tried]) -> list[list[Tried]]:
 
 
 def _show_the_same(one: Tried, other: Tried) -> bool:
-    """Whether the same rows are shown, of which one may show more columns. What stands twice in a row is there twice."""
+    """Whether the same rows are shown, of which one may show more columns, each as often as it stands there."""
     mine, theirs = (
         [Counter(shown_as(value) for name, value in row.items() if name != ROW) for row in each.found.rows]
         for each in (one, other)
     )
     if len(mine) != len(theirs) or one.found.truncated != other.found.truncated:
         return False
-    less, more = (mine, theirs) if sum(row.total() for row in mine) <= sum(row.total() for row in theirs) else (theirs, mine)
+    less, more = sorted((mine, theirs), key=lambda rows: sum(row.total() for row in rows))
     if any(each.form.order_by and each.form.limit is None for each in (one, other)):
         return all(row <= beside for row, beside in zip(less, more, strict=True))
     left = [*more]
