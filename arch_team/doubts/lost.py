@@ -110,6 +110,18 @@ def tells_of_another(form: Form, lattice: Lattice) -> bool:
     return not any(lattice.model.tables[table].is_person for table in ways)
 
 
+def tells_not_whose(form: Form, lattice: Lattice) -> bool:
+    """`whose session lasted longest`: that session, and nobody."""
+    if not len(lattice) or lattice.words[0] not in lattice.lexicon.words("whose_word"):
+        return False
+    shown = [output.value for output in form.outputs if isinstance(output.value, Column)]
+    if any(lattice.model.tables[value.via[-1].table if value.via else form.table].is_person for value in shown):
+        return False
+    people = lattice.lexicon.words("person_noun") | lattice.lexicon.words("role_noun") | lattice.lexicon.words("person")
+    fields = [field for value in shown if (field := field_of(value, form.table, lattice.model)) is not None]
+    return not any(people & {*name.words} for field in fields for name in field.names if name.tier == EXACT)
+
+
 def leaves_out_rows(form: Form, lattice: Lattice) -> bool:
     """`In which city do most people live?`: rows that the question names, and that have no part in the form."""
     forms = (form, *form.also)
@@ -235,6 +247,7 @@ LOST = (
     orders_names_by_size,
     orders_times_by_size,
     tells_of_another,
+    tells_not_whose,
     leaves_out_rows,
     loses_a_denial,
     adds_one_of_several,

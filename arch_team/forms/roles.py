@@ -12,7 +12,7 @@ Calls = Callable[[ModelField], bool]
 def with_roles(form: Form, model: Model, is_called: Calls) -> Form:
     """A form that shows the rows a column points at by their names, where the column is called by their role."""
     outputs: list[Output] = []
-    shown = {output.value for output in form.outputs}
+    shown = [output.value for output in form.outputs]
     for output in form.outputs:
         named = tuple(_named(output.value, form.table, model, is_called))
         more = (each for each in named if each == output.value or each not in shown)

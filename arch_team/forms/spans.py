@@ -19,7 +19,9 @@ _PLACES = 2
 
 def span_term(span: Span, start: Term, end: Term, dialect: Dialect) -> Term:
     """Whole days by the calendar between two dates; between moments seconds, or what they make of the unit."""
-    if FieldType.DATETIME not in (start.kind, end.kind):
+    kinds = {start.kind, end.kind}
+    is_timed = FieldType.DATETIME in kinds or (kinds == {FieldType.STRING} and span.unit != "days")
+    if not is_timed:
         if span.unit != "days":
             raise FormError(f"{span.start} and {span.end} are days", "Ask for the days between them.")
         made = computed(days_between(end, start, dialect), FieldType.INTEGER)
@@ -49,5 +51,6 @@ def _seconds(start: Expression, end: Expression, dialect: Dialect) -> Expression
         moments = [sa.cast(moment, sa.DateTime) for moment in (start, end)]
         return cast("Expression", sa.func.date_diff(second, *moments, type_=sa.BigInteger()))
     if isinstance(dialect, Postgres):
-        return cast("Expression", sa.cast(sa.extract("epoch", end - start), sa.BigInteger))
+        moments = [sa.cast(moment, sa.DateTime) for moment in (start, end)]
+        return cast("Expression", sa.cast(sa.extract("epoch", moments[1] - moments[0]), sa.BigInteger))
     raise FormError("this database's time between two moments is not known", "Ask for the two moments.")

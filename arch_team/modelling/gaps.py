@@ -18,10 +18,10 @@ _Select = sa.Select[tuple[object, ...]]
 
 
 def with_gaps(model: Model, provider: SqlProvider) -> Model:
-    """A model whose figures say how a row without them is told. One look for each table."""
+    """A model whose figures and times say how a row without them is told. One look for each table."""
     tables = dict(model.tables)
     for table in model.tables.values():
-        fields = [field for field in table.stored.values() if field.is_measure]
+        fields = [field for field in table.stored.values() if field.is_measure or field.is_temporal]
         told = _gaps(provider, table, fields) if fields else {}
         changed = {name: replace(table.fields[name], gap=gap) for name, gap in told.items()}
         tables[table.name] = replace(table, fields={**table.fields, **changed})
@@ -34,9 +34,10 @@ def _gaps(provider: SqlProvider, table: ModelTable, fields: list[ModelField]) ->
     columns = [alias.c[field.name].label(f"c{at}") for at, field in enumerate(fields)]
     some = sa.select(*columns).where(*in_scope(own, alias, provider.scope)).limit(_ROWS).subquery("some")
     counted = [sa.func.count()]
-    for at in range(len(fields)):
+    for at, field in enumerate(fields):
         value = some.c[f"c{at}"]
-        counted += [sa.func.count(value), sa.func.count(sa.case((value == 0, 1)))]
+        zeros = sa.func.count(sa.case((value == 0, 1))) if field.is_measure else sa.literal(0)
+        counted += [sa.func.count(value), zeros]
     try:
         found = provider.fetch(cast("_Select", sa.select(*counted).select_from(some)))
     except DataError:
@@ -45,7 +46,7 @@ def _gaps(provider: SqlProvider, table: ModelTable, fields: list[ModelField]) ->
     if every >= _ROWS:
         return {}  # of what was not looked at nothing is known
     held = {field.name: (every - pairs[2 * at], pairs[2 * at + 1]) for at, field in enumerate(fields)}
-    told = {name: _gap(missing, zeros) for name, (missing, zeros) in held.items()}
+    told = {name: _gap(missing, zeros) for name, (missing, zeros) in held.items() if missing < every}
     return {name: gap for name, gap in told.items() if gap is not None}
 
 

@@ -40,6 +40,10 @@ class Values(Protocol):
         """Whether all texts of a column are dates."""
         ...
 
+    def is_timed(self, table: str, field: str) -> bool:
+        """Whether the texts of a column of dates tell the time of day as well."""
+        ...
+
     def is_in_order(self, table: str, field: str) -> bool:
         """Whether the texts of a column sort as the times do that they tell."""
         ...

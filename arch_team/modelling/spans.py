@@ -11,9 +11,6 @@ from arch_team.text.folding import folded
 from arch_team.text.lexicon import Lexicon
 from arch_team.text.stems import stems_of
 
-_USUAL = {FieldType.DATETIME: "minutes"}
-"""What it is told in where the question does not say. Of days, in days."""
-
 
 def with_spans(model: Model, lexicon: Lexicon) -> Model:
     """The model in which such rows have a duration, unless one of their columns is called so."""
@@ -28,13 +25,14 @@ def _with_span(table: ModelTable, model: Model, lexicon: Lexicon) -> ModelTable:
     if len(pairs) != 1 or any(n.words == stems and n.tier < PARTIAL for f in table.fields.values() for n in f.names):
         return table
     [(start, end)] = pairs
-    usual = _USUAL.get(end.type, "days")
+    is_timed = end.type is FieldType.DATETIME or all(model.values.is_timed(table.name, each.name) for each in pairs[0])
+    usual = "minutes" if is_timed else "days"
     fields = dict(table.fields)
-    for unit in SECONDS if end.type is FieldType.DATETIME else ("days",):
+    for unit in SECONDS if is_timed else ("days",):
         title = lexicon.spans[unit]
         names = [Name(stems_of(title, lexicon.language), EXACT)]
         names += [Name(stems, EXACT)] if unit == usual else []
-        whole = unit == "seconds" or end.type is not FieldType.DATETIME
+        whole = unit == "seconds" or not is_timed
         kind = FieldType.INTEGER if whole else FieldType.DECIMAL
         made = Span(start.name, end.name, unit).name
         fields[made] = ModelField(table.name, made, kind, tuple(names), is_measure=True, title=title, is_span=True)

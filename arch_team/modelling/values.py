@@ -74,6 +74,8 @@ class _Held:
     asked: list[TextColumn] = field(default_factory=list[TextColumn])
     left_out: list[TextColumn] = field(default_factory=list[TextColumn])
     dates: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+    timed: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+    """Those of dates that tell the time of day as well."""
     in_order: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
     """Columns of other times whose texts sort as these do."""
     single: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
@@ -221,6 +223,10 @@ class ValueIndex:
         """Whether all texts of a column are dates. They are no names, and not among the values."""
         return (table, field) in self._values().dates
 
+    def is_timed(self, table: str, field: str) -> bool:
+        """Whether the texts of a column of dates tell the time of day as well."""
+        return (table, field) in self._values().timed
+
     def is_in_order(self, table: str, field: str) -> bool:
         """Whether the texts of a column sort as the times do that they tell."""
         return (table, field) in self._values().in_order or self.is_dated(table, field)
@@ -290,6 +296,8 @@ class ValueIndex:
             others.append(column)
         elif are_dates(values):
             held.dates.add((column.table.name, column.field))
+            if any(":" in value for value in values):
+                held.timed.add((column.table.name, column.field))
         else:
             if are_in_order(values):
                 held.in_order.add((column.table.name, column.field))

@@ -27,6 +27,8 @@ _UNITS = {
 """What a column may end with, and how the unit is written."""
 _NO_NOUNS = ("preposition", "and", "or", "determiner", "each", "between_and", "date_comparator")
 """Classes of words that are written small inside a name."""
+_MARKS = frozenset({"tbl", "tb", "vw", "lkp", "stg"})
+"""What only says that something is a table: nobody says it."""
 _SHORTEST = 4
 """Letters of a word that tells a language: nearly any three letters are a word somewhere."""
 _UMLAUTS = {"ae": "ä", "oe": "ö", "ue": "ü"}
@@ -39,6 +41,7 @@ _WRITTEN_UMLAUT = re.compile(r"(?<![aeiouq])[aou]e", re.IGNORECASE)
 def written(name: str, language: Language) -> str:
     """A name in a sentence of a language, its unit in brackets. German writes nouns with a capital, and umlauts."""
     words, unit = parted(name)
+    words = words[1:] if words[1:] and words[0].casefold() in _MARKS else words
     words = [word if word.isupper() and len(word) < _SHORTEST else word.casefold() for word in words]
     if language == "de":
         small = no_nouns()

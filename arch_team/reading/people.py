@@ -101,7 +101,8 @@ def _verbs_are_told(text: str, form: "Form", people: _People, model: "Model", le
     if any((form.table, name) in pinned(form) for name in naming):
         return False  # who owns the Lake Hotel is not the Lake Hotel
     lattice = Lattice.of(text, model, lexicon)
-    nouns = (noun for found in lattice.nouns for noun in found)
+    done = lexicon.words("owning")  # who owns it: that is no noun, even where they are called so
+    nouns = (noun for at, found in enumerate(lattice.nouns) if lattice.words[at] not in done for noun in found)
     spans = sorted(
         (noun.span for noun in nouns if any((s.table, s.field) == (form.table, None) for s in noun.senses)),
         key=lambda span: (span[0], -span[1]),

@@ -20,7 +20,9 @@ from arch_team.interpreting.read import Candidate, Doubt, Part, Read
 from arch_team.modelling.model import Model
 from arch_team.reading.asked_beside import asked_beside, rows_before
 from arch_team.reading.currencies import asked_currency, told_in_currency
+from arch_team.reading.fragments import counted_per
 from arch_team.reading.levels import at_edges, without_single_levels
+from arch_team.reading.of_each import told_of_each
 from arch_team.reading.people import asked_of_people
 from arch_team.reading.spelled import as_named
 from arch_team.reading.two_readers import Reads
@@ -52,7 +54,7 @@ def read_on(question: str, language: Language, model: Model, reader: Reads) -> R
         at_one = at_edges(question, model, lexicon_of(language), lambda text: read_on(text, language, model, reader))
         if at_one is not None:
             return at_one
-    read = reader.read(question)
+    read = _as_said(question, language, model, reader)
     rows = rows_before(question, language, model, reader) if read.candidates else None
     if rows is not None and all(c.form.table != rows for c in read.candidates):
         read = replace(read, candidates=(), doubtful=read.candidates)
@@ -84,6 +86,7 @@ def read_on(question: str, language: Language, model: Model, reader: Reads) -> R
     kept = without_single_levels(kept, model)
     lattice = Lattice.of(question, model, lexicon_of(language)) if kept else None
     kept = of_named_ties(kept, lattice) if lattice is not None else kept
+    kept = tuple(replace(each, form=told_of_each(each.form, lattice)) for each in kept) if lattice is not None else kept
     if lattice is not None and not lattice.tables_named and any(t.is_worded for ts in lattice.texts for t in ts):
         kept = tuple(each for one in kept for each in _with_members(one, model))
     said = asks_for_zeros(lattice) if lattice is not None else None
@@ -96,6 +99,17 @@ def read_on(question: str, language: Language, model: Model, reader: Reads) -> R
         say = messages_of("arch_team.modelling", "metrics.yaml", language)
         return replace(read, candidates=(), doubtful=(), not_held=say("not_so", metric=asked[0].title))
     return replace(read, candidates=kept, doubtful=doubtful, farther=farther[0] if farther else None)
+
+
+def _as_said(question: str, language: Language, model: Model, reader: Reads) -> Read:
+    """How a question reads in its own words; where it is none and only says rows by something, as one for their
+    number."""
+    text = None if is_too_long(question) else counted_per(question, Lattice.of(question, model, lexicon_of(language)))
+    read = reader.read(text) if text is not None else None
+    if text is None or read is None or not read.candidates:
+        return reader.read(question)
+    told = tuple(replace(each, parts=parts_within(question, text, each)) for each in read.candidates)
+    return replace(read, question=question, candidates=told)
 
 
 def _agreed(said_otherwise: Read, pieces: Read) -> Read:

@@ -28,7 +28,7 @@ _NOT_PHRASES = frozenset(
     | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "date_word"}
     | {"adjective_endings", "spans", "spellings", "deeds", "days_of_deeds", "denying_prefix", "denied_endings"}
     | {"measured_in", "which_word", "participle_endings", "past_endings", "person_labels", "agent_endings"}
-    | {"type_prefixes", "before_er", "ordinals", "deed_nouns", "coming_to_be", "restricting"}
+    | {"type_prefixes", "before_er", "count_of", "ordinals", "deed_nouns", "coming_to_be", "restricting"}
     | {"case_endings", "female_endings", "female_word", "given_names", "date_preposition", "inseparable"}
 )
 _NOUNS = frozenset(
@@ -129,7 +129,8 @@ _LISTS = frozenset(
         "counting_in",
         "they",
     }
-    | {"paying", "worth", "coming_from", "going_to", "personal", "heading_up", "taking_part", "getting"}
+    | {"paying", "worth", "coming_from", "going_to", "personal"}
+    | {"heading_up", "taking_part", "getting", "state_noun", "whose_word"}
 )
 """Words that say something of others. They explain nothing by standing in a question."""
 
@@ -193,6 +194,8 @@ class Lexicon:
         self.restricting: frozenset[str] = frozenset(map(folded, data["restricting"]))
         """What a sentence begins with that says which rows to leave out."""
         self.of_word: str = data["of_word"]
+        self.count_of: str = data["count_of"]
+        """What a number of rows is asked with."""
         self.date_word: str = data["date_word"]
         self.date_preposition: str = data["date_preposition"]
         self.participle_endings: tuple[str, ...] = tuple(data["participle_endings"])
