@@ -19,6 +19,21 @@ def _counts_another_thing(form: Form, lattice: Lattice) -> bool:
     return bool(counted) and bool(asked) and not any(counted & tables for tables in asked)
 
 
+def _counts_what_repeats(form: Form, lattice: Lattice) -> bool:
+    """Whether different things are asked for, and rows are counted of which several are called the same: the lists of
+    a party in each year are not different parties."""
+    table = lattice.model.tables[form.table]
+    counts = any(isinstance(o.value, Figure) and o.value == Figure(function=Function.COUNT) for o in form.outputs)
+    if not counts or len(table.label) != 1 or table.is_person or table.rows is None:
+        return False
+    called = lattice.model.values.several(form.table, table.label[0])
+    if called is None or called >= table.rows:
+        return False
+    ends = (end for at in range(len(lattice)) for end in lattice.all_ends(at, "distinct"))
+    behind = (noun for end in ends if end < len(lattice) for noun in lattice.nouns[end])
+    return any(sense.table == form.table and sense.field is None for noun in behind for sense in noun.senses)
+
+
 def _tables_counted(form: Form, lattice: Lattice) -> Iterator[str]:
     """The tables of which rows are counted, with those they point at: a registration of somebody counts them too."""
     for node in (output.value for output in form.outputs):
@@ -48,4 +63,4 @@ def _asked_behind(at: int, lattice: Lattice) -> set[str]:
     return {sense.table for sense in longest.senses if sense.tier < PARTIAL}
 
 
-COUNTED = (_counts_another_thing,)
+COUNTED = (_counts_another_thing, _counts_what_repeats)

@@ -1,6 +1,7 @@
 """Tables as SQLAlchemy's inspector tells them: SQLite, PostgreSQL, and whatever has a dialect."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, cast
 
 import sqlalchemy as sa
@@ -8,19 +9,23 @@ from sqlalchemy.engine.reflection import ObjectKind
 
 from arch_team.featuredata.relations import Reference, Relation
 from arch_team.featuredata.tables import FieldType, TableField
+from arch_team.featuredata.written_comments import comments_in
 
+_NO_COMMENTS: Mapping[tuple[str, str], str] = MappingProxyType({})
 _Found = dict[tuple[str | None, str], Any]
 
 
 def inspected_relations(engine: sa.Engine) -> Iterator[Relation]:
     """Of the default schema and, on PostgreSQL, of every other one this user may read."""
-    inspector = sa.inspect(engine)
-    yield from _of_schema(inspector, None, loose=engine.dialect.name == "sqlite")
+    inspector, loose = sa.inspect(engine), engine.dialect.name == "sqlite"
+    yield from _of_schema(inspector, None, loose=loose, comments=comments_in(engine) if loose else {})
     for schema, names in _elsewhere(engine).items():
         yield from (found for found in _of_schema(inspector, schema, loose=False) if found.name in names)
 
 
-def _of_schema(inspector: sa.Inspector, schema: str | None, *, loose: bool) -> Iterator[Relation]:
+def _of_schema(
+    inspector: sa.Inspector, schema: str | None, *, loose: bool, comments: Mapping[tuple[str, str], str] = _NO_COMMENTS
+) -> Iterator[Relation]:
     everything: Any = {"schema": schema, "kind": ObjectKind.ANY}
     columns = cast("_Found", inspector.get_multi_columns(**everything))
     keys = cast("_Found", inspector.get_multi_pk_constraint(**everything))
@@ -29,7 +34,12 @@ def _of_schema(inspector: sa.Inspector, schema: str | None, *, loose: bool) -> I
     made_for_constraints: Any = {"include_auto_indexes": True} if loose else {}
     indexes = cast("_Found", inspector.get_multi_indexes(**everything, **made_for_constraints))
     for found in sorted(columns, key=lambda found: found[1]):
-        fields = {c["name"]: _field(c["name"], c["type"], c.get("comment") or "", loose=loose) for c in columns[found]}
+        fields = {
+            c["name"]: _field(
+                c["name"], c["type"], c.get("comment") or comments.get((found[1], c["name"]), ""), loose=loose
+            )
+            for c in columns[found]
+        }
         constraint = cast("dict[str, Sequence[str]]", keys.get(found) or {})
         key = tuple(constraint.get("constrained_columns") or ())
         unique = [tuple(u["column_names"]) for u in constraints.get(found) or ()]

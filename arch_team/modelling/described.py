@@ -225,6 +225,9 @@ class _Called(Values):
     def is_dated(self, table: str, field: str) -> bool:
         return self.values.is_dated(table, field)
 
+    def several(self, table: str, field: str) -> int | None:
+        return self.values.several(table, field)
+
     def is_timed(self, table: str, field: str) -> bool:
         return self.values.is_timed(table, field)
 

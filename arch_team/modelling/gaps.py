@@ -22,17 +22,23 @@ def with_gaps(model: Model, provider: SqlProvider) -> Model:
     tables = dict(model.tables)
     for table in model.tables.values():
         fields = [field for field in table.stored.values() if field.is_measure or field.is_temporal]
-        told = _gaps(provider, table, fields) if fields else {}
+        rows, told = _gaps(provider, table, fields)
         changed = {name: replace(table.fields[name], gap=gap) for name, gap in told.items()}
-        tables[table.name] = replace(table, fields={**table.fields, **changed})
+        tables[table.name] = replace(table, fields={**table.fields, **changed}, rows=rows)
     return replace(model, tables=tables)
 
 
-def _gaps(provider: SqlProvider, table: ModelTable, fields: list[ModelField]) -> dict[str, Gap]:
+def _gaps(provider: SqlProvider, table: ModelTable, fields: list[ModelField]) -> tuple[int | None, dict[str, Gap]]:
+    """How many rows a table has, and how those without a figure or a time are told. Of a large one nothing is said."""
     own = provider.tables[table.name]
     alias = clause_of(own).alias("t")
     columns = [alias.c[field.name].label(f"c{at}") for at, field in enumerate(fields)]
-    some = sa.select(*columns).where(*in_scope(own, alias, provider.scope)).limit(_ROWS).subquery("some")
+    some = (
+        sa.select(*columns or [sa.literal(1).label("one")])
+        .where(*in_scope(own, alias, provider.scope))
+        .limit(_ROWS)
+        .subquery("some")
+    )
     counted = [sa.func.count()]
     for at, field in enumerate(fields):
         value = some.c[f"c{at}"]
@@ -41,13 +47,13 @@ def _gaps(provider: SqlProvider, table: ModelTable, fields: list[ModelField]) ->
     try:
         found = provider.fetch(cast("_Select", sa.select(*counted).select_from(some)))
     except DataError:
-        return {}
+        return None, {}
     every, *pairs = (int(cast("int", number)) for number in found[0])
     if every >= _ROWS:
-        return {}  # of what was not looked at nothing is known
+        return None, {}  # of what was not looked at nothing is known
     held = {field.name: (every - pairs[2 * at], pairs[2 * at + 1]) for at, field in enumerate(fields)}
     told = {name: _gap(missing, zeros) for name, (missing, zeros) in held.items() if missing < every}
-    return {name: gap for name, gap in told.items() if gap is not None}
+    return every, {name: gap for name, gap in told.items() if gap is not None}
 
 
 def _gap(missing: int, zeros: int) -> Gap | None:

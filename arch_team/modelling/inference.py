@@ -6,11 +6,13 @@ from dataclasses import replace
 from arch_team.featuredata.amounts import currency_beside
 from arch_team.featuredata.naming import never_summed
 from arch_team.featuredata.tables import FieldType, Table
+from arch_team.modelling.commented import named_in
 from arch_team.modelling.deeds import deed_names, done_on
 from arch_team.modelling.key_data import KeyData
 from arch_team.modelling.model import Link, Model, ModelField, ModelTable, Values
 from arch_team.modelling.naming import EXACT, FRAGMENT, PARTIAL, SHORTENED, Name, Namer, identifier_words
 from arch_team.modelling.units import unit_names
+from arch_team.modelling.written import said_as
 from arch_team.text.lexicon import Lexicon
 
 _LONG_ENOUGH = 3
@@ -110,6 +112,9 @@ def _table(
     for own in table.fields.values():
         called = done_on(own.name, lexicon) if own.name in dated else own.name
         names = namer.of_field(called, table.name)
+        said = named_in(own.description)
+        if said is not None:
+            names = _together(names, namer.of_field(said, table.name))
         if own.name in refers or table.key == (own.name,):
             names = tuple(name for name in names if name.tier < PARTIAL)  # a key is not called what it is the key of
         is_key = table.key == (own.name,)
@@ -135,6 +140,7 @@ def _table(
             is_single=_is_per_thing(names, lexicon)
             or any(n.tier == EXACT and _is_single(n.words, lexicon) for n in names),
             is_added=any(n.tier == EXACT and n.words[-1] in lexicon.words("added_measure") for n in names),
+            title=said_as(own.name, said, lexicon.language) if said is not None else None,
         )
     fields |= _called_by_key(fields, table.key, lexicon)
     money = lexicon.words("money_noun")
@@ -177,6 +183,12 @@ def _with_row_nouns(
 def _is_single(words: tuple[str, ...], lexicon: Lexicon) -> bool:
     """A price, an age; not the total price, which is made of several."""
     return not lexicon.words("single_measure").isdisjoint(words) and lexicon.words("total").isdisjoint(words)
+
+
+def _together(names: Sequence[Name], others: Sequence[Name]) -> tuple[Name, ...]:
+    """Each name once, as near as it is in either."""
+    tiers = {name.words: name.tier for name in sorted((*names, *others), key=lambda name: -name.tier)}
+    return tuple(Name(words, tier) for words, tier in tiers.items())
 
 
 def _of_a_kind(names: Sequence[Name], lexicon: Lexicon) -> Iterator[Name]:

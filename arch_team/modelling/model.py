@@ -40,6 +40,10 @@ class Values(Protocol):
         """Whether all texts of a column are dates."""
         ...
 
+    def several(self, table: str, field: str) -> int | None:
+        """How many texts a column of few holds. None: it holds many, or is none of texts."""
+        ...
+
     def is_timed(self, table: str, field: str) -> bool:
         """Whether the texts of a column of dates tell the time of day as well."""
         ...
@@ -179,6 +183,8 @@ class ModelTable:
     """What a list of its rows shows. Empty: what names a row, and its key."""
     order: tuple[str, ...] = ()
     """The order in which its rows are listed where the question names none."""
+    rows: int | None = None
+    """How many there were when the data was looked at. None: too many to count, or nobody did."""
 
     @cached_property
     def stored(self) -> Mapping[str, ModelField]:

@@ -223,6 +223,10 @@ class ValueIndex:
         """Whether all texts of a column are dates. They are no names, and not among the values."""
         return (table, field) in self._values().dates
 
+    def several(self, table: str, field: str) -> int | None:
+        """How many texts a column holds. None where they are not held, or it is none of texts."""
+        return self._values().counts.get((table, field))
+
     def is_timed(self, table: str, field: str) -> bool:
         """Whether the texts of a column of dates tell the time of day as well."""
         return (table, field) in self._values().timed

@@ -50,6 +50,12 @@ def written(name: str, language: Language) -> str:
     return f"{text} ({unit})" if unit else text
 
 
+def said_as(name: str, said: str, language: Language) -> str:
+    """What a column is called, with the unit that its own name tells."""
+    text, unit = written(said, language), parted(name)[1]
+    return text if unit is None or text.endswith(f"({unit})") else f"{text} ({unit})"
+
+
 def parted(name: str) -> tuple[list[str], str | None]:
     """The words of a name, and the unit that it ends with."""
     *words, last = _NUMBERED.sub(" ", spaced(name)).split() or [name]

@@ -28,7 +28,8 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Society:
 
 
 @pytest.mark.parametrize(
-    "question", ["Which customers ordered chairs?", "How many customers ordered chairs?", "Which customers ordered drinks?"]
+    "question",
+    ["Which customers ordered chairs?", "How many customers ordered chairs?", "Which customers ordered drinks?"],
 )
 def test_several_of_what_reads_like_a_verb_are_not_passed_over(shop: Society, question: str) -> None:
     answer = shop.ask_sync(question)

@@ -1,0 +1,102 @@
+"""What people leave unsaid, and what they must be told all the same: whose it is, what holds now, how long it took."""
+
+import pytest
+
+from arch_team import Society
+from tests.semantics.asking import approved, opened
+
+STUDIO = """
+CREATE TABLE tbl_member (mbr_id INTEGER PRIMARY KEY, mbr_name TEXT NOT NULL, city TEXT, monthly_fee REAL NOT NULL,
+  join_date TEXT NOT NULL, cancel_date TEXT);
+CREATE TABLE tbl_glaze (glaze_id INTEGER PRIMARY KEY, glaze_name TEXT NOT NULL,
+  mixed_by INTEGER REFERENCES tbl_member(mbr_id));
+CREATE TABLE tbl_firing (firing_id INTEGER PRIMARY KEY, kiln TEXT NOT NULL,
+  loaded_by INTEGER NOT NULL REFERENCES tbl_member(mbr_id),
+  started_at TEXT NOT NULL, ended_at TEXT NOT NULL);
+CREATE TABLE tbl_sale (sale_id INTEGER PRIMARY KEY, kiln TEXT, amount REAL);
+INSERT INTO tbl_member VALUES (1, 'Ann Lee', 'York', 20, '2020-01-01', NULL), (2, 'Bob Ray', 'York', 20, '2021-01-01',
+  '2022-01-01'), (3, 'Cid Orr', 'Hull', 30, '2022-01-01', NULL);
+INSERT INTO tbl_glaze VALUES (1, 'Lichen', 3), (2, 'Oxblood', 1);
+INSERT INTO tbl_firing VALUES (1, 'Big Bertha', 1, '2024-01-01 08:00', '2024-01-01 20:30'),
+  (2, 'Big Bertha', 2, '2024-01-02 22:00', '2024-01-03 02:00'),
+  (3, 'Phoenix', 3, '2024-01-05 08:00', '2024-01-05 09:00');
+INSERT INTO tbl_sale VALUES (1, 'Phoenix', 5), (2, 'Phoenix', 7);
+"""
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Society:
+    return opened(tmp_path_factory.mktemp("studio"), STUDIO)
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ("Is Bob Ray a member?", ("Yes",)),
+        ("Who mixed the Lichen glaze?", ("Cid Orr",)),
+        ("Which firing lasted the longest?", ("Firing id of firing: 1",)),
+        ("What is the average duration of the firings in hours?", ("5.83",)),
+        ("Firings per kiln?", ("Big Bertha, 2", "Phoenix, 1")),
+        ("Members per city", ("York, 2", "Hull, 1")),
+        ("What is the monthly fee of each member?", ("Ann Lee, 1, 20", "Bob Ray, 2, 20", "Cid Orr, 3, 30")),
+        ("What is the city of each member?", ("Ann Lee, 1, York", "Bob Ray, 2, York")),
+    ],
+)
+def test_it_is_told(studio: Society, question: str, says: tuple[str, ...]) -> None:
+    answer = approved(studio, question, "en", *says)
+    assert "tbl" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Is Bob Ray still a member?",
+        "How many members are there right now?",
+        "Which members currently live in York?",
+        "Whose firing lasted longest, and when did it start?",
+    ],
+)
+def test_what_is_not_looked_at_is_asked_about(studio: Society, question: str) -> None:
+    answer = studio.ask_sync(question)
+    assert answer.status != "approved" or "Ann Lee" in answer.text
+
+
+def test_sales_by_something_may_be_money(studio: Society) -> None:
+    answer = studio.ask_sync("Sales per kiln")
+    assert answer.status != "approved" or "12" in answer.text
+
+
+MARINA = """
+CREATE TABLE owners (own_id INTEGER PRIMARY KEY, surname TEXT);
+CREATE TABLE boats (boat_id INTEGER PRIMARY KEY, boat_nm TEXT, own_id INTEGER REFERENCES owners(own_id));
+CREATE TABLE stays (stay_id INTEGER PRIMARY KEY, boat_id INTEGER REFERENCES boats(boat_id), arr_dt DATE, dep_dt DATE);
+CREATE TABLE party (party_id INTEGER PRIMARY KEY, year INTEGER, party TEXT, senator TEXT);
+INSERT INTO owners VALUES (1, 'Lee'), (2, 'Ray');
+INSERT INTO boats VALUES (1, 'Windhover', 2), (2, 'Puffin', 1);
+INSERT INTO stays VALUES (1, 1, '2024-01-01', NULL), (2, 2, '2024-01-01', '2024-02-01');
+INSERT INTO party VALUES (1, 2002, 'Liberal', 'A'), (2, 2006, 'Liberal', 'B'), (3, 2006, 'Green', 'C');
+"""
+
+
+@pytest.fixture(scope="module")
+def marina(tmp_path_factory: pytest.TempPathFactory) -> Society:
+    return opened(tmp_path_factory.mktemp("marina"), MARINA)
+
+
+@pytest.mark.parametrize(
+    ("question", "says"), [("Who owns the Windhover?", "Ray"), ("Who owns the boat Puffin?", "Lee")]
+)
+def test_who_owns_it(marina: Society, question: str, says: str) -> None:
+    approved(marina, question, "en", says)
+
+
+@pytest.mark.parametrize("question", ["Which boats are lying in the marina right now?", "Which boats are still here?"])
+def test_what_is_there_now_is_told_by_who_has_not_left(marina: Society, question: str) -> None:
+    answer = marina.ask_sync(question)
+    assert answer.status != "approved" or "Puffin" not in answer.text
+
+
+def test_rows_called_the_same_are_not_different(marina: Society) -> None:
+    answer = marina.ask_sync("How many different parties are there?")
+    assert answer.status != "approved" or "3" not in answer.text.split()
+    approved(marina, "How many boats are there?", "en", "2")
