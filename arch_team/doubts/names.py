@@ -80,9 +80,18 @@ def _is_a_neighbours(form: Form, lattice: Lattice) -> bool:
         tiers = [min(s.tier for s in senses if (s.table, s.field) == at) for senses in named]
         others = ((s, tier) for senses, tier in zip(named, tiers, strict=True) for s in senses if s.field is not None)
         own = any(s.table in lattice.tables_named and s.tier <= tier < PARTIAL for s, tier in others)
-        if own or (len(column.via) > 1 and tiers and min(tiers) >= PARTIAL):
+        is_part = bool(tiers) and min(tiers) >= PARTIAL
+        if own or (is_part and (len(column.via) > 1 or _is_said_of(form.table, at, lattice))):
             return True
     return False
+
+
+def _is_said_of(table: str, column: tuple[str, str], lattice: Lattice) -> bool:
+    """Whether the words for a column are said of each row of a table: the price of each barrel."""
+    ends = {n.span[1] for nouns in lattice.nouns for n in nouns if any((s.table, s.field) == column for s in n.senses)}
+    behind = (end for at in ends for end in lattice.all_ends(at, "each"))
+    nouns = (noun for end in behind if end < len(lattice) for noun in lattice.nouns[end])
+    return any((sense.table, sense.field) == (table, None) for noun in nouns for sense in noun.senses)
 
 
 def _is_of_each(form: Form, lattice: Lattice) -> bool:
