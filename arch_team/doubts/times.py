@@ -1,7 +1,9 @@
 """Times that a reading holds rows to, where others may be meant: who did most in 2025 need not have joined then."""
 
-from arch_team.forms.form import Column, Compare, Form
-from arch_team.forms.showing import nodes_in, whole_columns_in
+from arch_team.doubts.main_verbs import says_what_was
+from arch_team.doubts.ties import is_told, said_verbs
+from arch_team.forms.form import Bucket, Column, Compare, Form
+from arch_team.forms.showing import field_of, nodes_in, whole_columns_in
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.model import ModelField
@@ -68,6 +70,16 @@ def is_done_elsewhere(form: Form, lattice: Lattice) -> bool:
     return False
 
 
+def groups_by_another_day(form: Form, lattice: Lattice) -> bool:
+    """`the costumes sold in each year` by the year in which they were bought: that day says what was done then, and the
+    question says that something else was."""
+    keys = [key.of for key in form.group_by if isinstance(key, Bucket)]
+    fields = [field for key in keys if (field := field_of(key, form.table, lattice.model)) is not None]
+    days = [field for field in fields if says_what_was(field, lattice)]
+    verbs = [verb for verb in said_verbs(lattice) if verb not in lattice.lexicon.words("happening")]
+    return any(not lattice.dates((verb,), day) and not is_told(verb, form, lattice) for day in days for verb in verbs)
+
+
 def _is_said(field: ModelField, lattice: Lattice) -> bool:
     """Whether a verb or a name in the question is that of a column."""
     verbs = [lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)]
@@ -95,4 +107,4 @@ def _has_a_day(name: str, lattice: Lattice) -> bool:
     return any(field.is_temporal for field in lattice.model.tables[name].fields.values())
 
 
-TIMES = (is_of_what_was_done, is_done_elsewhere)
+TIMES = (is_of_what_was_done, is_done_elsewhere, groups_by_another_day)

@@ -83,7 +83,7 @@ class Local(OrderPieces):
         for end in self._left_out(at):
             yield Piece((at, end), Told(frozenset({"ties"}), "left out"), 0.0)
         if token.kind is TokenKind.WORD and not self.nouns[at]:
-            wholes = [said.end for said in self.ends(at, "whole_noun")]
+            wholes = [said.end for said in self.ends(at, "whole_noun")] if not self._is_asked_for(at) else []
             is_named = self.lattice.model.is_whole(token.text) and self.words.has_article(self.lattice.words, at)
             for end in {*wholes, *((at + 1,) if is_named else ())}:
                 dear = 0.2 + _BROKEN * (at in self._within_values)
@@ -271,6 +271,11 @@ class Local(OrderPieces):
         again = bool(named) and all(n.senses[0].field is None and n.senses[0].table in known for n in named)
         if only and again and not any(self.lattice.texts[place] for place in places):
             yield end
+
+    def _is_asked_for(self, at: int) -> bool:
+        """`which company`: that is no word for all there is."""
+        before = self.lattice.lexicon.words("what") | self.lattice.lexicon.words("every")
+        return at > 0 and (self.lattice.words[at - 1] in before or self.lattice.ends(at - 1, "what") == at)
 
     def _on_ties(self, at: int) -> int | None:
         """The end of a clause that says what to do where several are first: they are all shown anyway."""

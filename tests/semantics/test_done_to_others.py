@@ -137,3 +137,33 @@ def test_figures_that_differ_are_not_the_same_because_a_number_stands_twice_in_a
 ) -> None:
     games = opened(tmp_path, GAMES)
     assert games.ask_sync(question).status == "needs_clarification"
+
+
+COSTUMES = """
+CREATE TABLE costume (costume_id INTEGER PRIMARY KEY, title TEXT, purchase_date DATE);
+CREATE TABLE cleaning_job (cleaning_job_id INTEGER PRIMARY KEY, costume_id INTEGER REFERENCES costume(costume_id),
+  sent_on DATE, method TEXT, price REAL);
+INSERT INTO costume VALUES (1, 'Knight', '2010-01-01'), (2, 'Pirate', '2011-01-01'), (3, 'Witch', '2011-05-01');
+INSERT INTO cleaning_job VALUES (1, 1, '2020-01-01', 'dry clean', 5), (2, 2, '2021-01-01', 'steam', 7);
+"""
+
+
+@pytest.fixture(scope="module")
+def costumes(tmp_path_factory: pytest.TempPathFactory) -> Society:
+    return opened(tmp_path_factory.mktemp("costumes"), COSTUMES)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Show the number of costumes sold in each year.",
+        "Which company carried out the dry clean jobs?",
+        "What is the price of each costume?",
+    ],
+)
+def test_what_nobody_noted_is_not_told_by_something_near(costumes: Society, question: str) -> None:
+    assert costumes.ask_sync(question).status != "approved"
+
+
+def test_the_deed_that_has_a_day_is_told(costumes: Society) -> None:
+    approved(costumes, "Show the number of costumes purchased in each year.", "en", "2010, 1", "2011, 2")
