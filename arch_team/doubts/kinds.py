@@ -157,6 +157,7 @@ def _counts_rows(form: Form, lattice: Lattice) -> bool:
     """Whether rows are counted that say themselves of how many they tell: how many cores came is not how many receipts
     of cores there are, nor how many persons come how many have booked for them."""
     start = lattice.ends(0, "how_many")
+    start = start if start is None else lattice.ends(start, "distinct") or start
     counts = [o.value for o in form.outputs if isinstance(o.value, Figure) and o.value.function is Function.COUNT]
     if start is None or start >= len(lattice) or not counts or form.asks_whether:
         return False
@@ -212,7 +213,12 @@ def _is_a_year(form: Form, lattice: Lattice) -> bool:
     """Whether rows must be as many as a year is written: who made no trip in 2024 did not make all but 2024."""
     inner = [c.form for c in form.where if isinstance(c, Member)]
     held = [c for f in (form, *inner) for c in (*f.having, *f.where) if isinstance(c, Compare)]
-    counts = [c.right.value for c in held if isinstance(c.left, Figure | Related) and isinstance(c.right, Given)]
+    figures = [
+        c
+        for c in held
+        if isinstance(c.left, Figure | Related) and c.left.function in (Function.COUNT, Function.COUNT_DISTINCT)
+    ]
+    counts = [c.right.value for c in figures if isinstance(c.right, Given)]
     said = [lattice.number(at) for at in range(len(lattice))]
     years = {number.value for number in said if number is not None and is_time(number)}
     if any(isinstance(value, int | Decimal) and Decimal(value) in years for value in counts):

@@ -103,7 +103,7 @@ def tells_of_another(form: Form, lattice: Lattice) -> bool:
     """`the phone of agent Boyd`: that of an office is not theirs, where nobody spoke of an office."""
     values = [output.value for output in form.outputs]
     ways = {value.via[-1].table if value.via else "" for value in values if isinstance(value, Column)}
-    person = lattice.model.tables[form.table].is_person
+    person = lattice.model.tables[form.table].is_person and not form.group_by
     is_one = any(table == form.table for table, _ in pinned(form))
     if not (person and is_one and len(ways) == 1) or "" in ways or not ways.isdisjoint(lattice.tables_named):
         return False

@@ -169,9 +169,15 @@ def _is_apart(form: Form, lattice: Lattice) -> bool:
     apart = any(isinstance(value, Related) for value in shown) and any(isinstance(value, Column) for value in shown)
     if form.order_by or not (apart or form.group_by):
         return False  # who has the most of all together is one of them
-    if lattice.says("altogether") and not lattice.says("each") and not lattice.says("group_by"):
+    if _says_altogether(lattice) and not lattice.says("each") and not lattice.says("group_by"):
         return True
     return apart and lattice.ends(0, "how_many") is not None and not _says_of_which(lattice)
+
+
+def _says_altogether(lattice: Lattice) -> bool:
+    """Whether all of something is meant as one; `together with` is not that."""
+    ends = ((at, end) for at in range(len(lattice)) for end in lattice.all_ends(at, "altogether"))
+    return any(all(longest <= end for longest, _ in lattice.entries[at]) for at, end in ends)
 
 
 def _lists_what_adds_up(form: Form, lattice: Lattice) -> bool:

@@ -296,7 +296,7 @@ class Clauses(Comparisons):
         """`age is above 40`, `name contains "x"`: a column phrase and what is said of it."""
         found: list[tuple[Modifier, int]] = []
         for phrase, end in self.phrase(at, depth + 1, bare=True)[:4]:
-            for modifier, stop in self._comparisons(end, phrase):
+            for modifier, stop in self._comparisons(self._past_of(end) if phrase.functions else end, phrase):
                 if isinstance(modifier, Comparison | Match | Missing):
                     changed = replace(modifier, span=(begin, stop), is_negated=modifier.is_negated ^ negated)
                     found.append((changed, stop))
@@ -305,6 +305,11 @@ class Clauses(Comparisons):
                 inner = phrase.with_modifiers(modifier)
                 found.append((Relation((begin, stop), (), Coordination("and", (inner,)), negated), stop))
         return found
+
+    def _past_of(self, at: int) -> int:
+        """An average score `of` more than 8."""
+        is_of = at + 1 < len(self.lattice) and self.lattice.words[at] == self.lattice.lexicon.of_word
+        return at + 1 if is_of and self.lattice.details(at + 1, "comparator") else at
 
     def _verbal(self, begin: int, at: int, depth: int) -> list[tuple[Modifier, int]]:
         """Verbs with what they tie the phrase to; negation anywhere among them turns the clause round."""
@@ -315,7 +320,7 @@ class Clauses(Comparisons):
             owned = self._objects(begin, owning, (lattice.words[at],), False, depth)
             if lattice.ends(owning, "none") is None:  # `have names that contain "son"`
                 held = self._conditions(begin, self.skip(owning, "determiner"), depth, False)
-                owned += [(m, e) for m, e in held if isinstance(m, Match)]
+                owned += [(m, e) for m, e in held if isinstance(m, Match) or _holds_a_figure(m)]
             found += [(m, e) for m, e in owned if not isinstance(m, Relation) or m.phrases is not None]
         negated, at, verbs = self._helpers(at)
         if at >= len(lattice):
@@ -529,3 +534,8 @@ def few(found: list[tuple[_Found, int]], most: int = 7) -> list[tuple[_Found, in
         if seen[item[1]] <= 2:
             kept.append(item)
     return kept[:most]
+
+
+def _holds_a_figure(modifier: object) -> bool:
+    """`an average score above 8`: what rows have by what belongs to them, and no column of theirs."""
+    return isinstance(modifier, Comparison) and modifier.of is not None and bool(modifier.of.functions)

@@ -13,6 +13,7 @@ from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society
 
+LAST = "When was the last callout to Aygill? Just the date."
 RESCUES = """
 CREATE TABLE keeper (keeper_id INTEGER PRIMARY KEY, full_name TEXT, started_on DATE);
 CREATE TABLE site (site_id INTEGER PRIMARY KEY, site_name TEXT, depth_m INTEGER);
@@ -46,8 +47,7 @@ def ask(settings: Settings, question: str, *turns: Script, answers: Sequence[str
 @pytest.mark.parametrize(
     ("question", "line", "shown"),
     [
-        ("Callouts per cause, please.", "Number of callout per cause", "Fall"),
-        ("When was the last callout to Aygill? Just the date.", "Latest called on of callout", "2024-04-01"),
+        (LAST, "Latest called on of callout", "2024-04-01"),
         ("top 2 sites by hours, most hours first, with the hours", "the 2 with the highest total hours", "14"),
         ("Sites with three or more callouts, how many each?", "number of callout ≥ 3", "Aygill, 1, 3"),
         ("What percentage of all callouts on the list was cancelled?", "outcome = cancelled in % of", "25.00 %"),
@@ -71,6 +71,7 @@ def test_what_the_words_come_to_is_asked_and_answered_once_it_is_meant(
     ("question", "shown"),
     [
         ("Which is the deepest site on our list, and how deep?", "Aygill, 1, 208"),
+        ("Callouts per cause, please.", "Fall, 2"),
     ],
 )
 def test_what_is_put_together_needs_no_question(settings: Settings, question: str, shown: str) -> None:
@@ -80,7 +81,7 @@ def test_what_is_put_together_needs_no_question(settings: Settings, question: st
 
 
 def test_what_is_not_meant_is_not_answered(settings: Settings) -> None:
-    answer = ask(settings, "Callouts per cause, please.", answers=["none of these"])
+    answer = ask(settings, LAST, answers=["none of these"])
     assert (answer.status, answer.figures) == ("refused", ())
 
 
@@ -96,26 +97,28 @@ def test_nothing_is_asked_about_what_does_not_hold_all_that_was_said(settings: S
     assert ask(settings, question).status == "refused"
 
 
+COUNTED = "Callouts, and how many by cause?"
 RIGHT = "SELECT cause, COUNT(*) FROM callout GROUP BY cause"
 OTHER = "SELECT cause, SUM(hours) FROM callout GROUP BY cause"
+MEANT = "Number of callout per cause"
 
 
 class TestWithAModel:
     def test_where_nobody_can_be_asked_two_readings_that_come_to_the_same_are_meant(self, settings: Settings) -> None:
-        answer = ask(settings, "Callouts per cause, please.", RIGHT)
+        answer = ask(settings, COUNTED, RIGHT)
         assert (answer.status, answer.model, answer.trace.llm_calls) == ("approved", "embedded", 1), answer.reason
-        assert answer.reading == "Number of callout per cause"
+        assert answer.reading == MEANT
         assert all(figure.evidence for figure in answer.figures)
 
     @pytest.mark.parametrize("said", [OTHER, "SELECT nothing FROM nowhere", Fails(RuntimeError("away"))])
     def test_what_they_do_not_agree_on_is_asked(self, settings: Settings, said: Script) -> None:
-        answer = ask(settings, "Callouts per cause, please.", said, said)
+        answer = ask(settings, COUNTED, said, said)
         assert (answer.status, answer.figures) == ("needs_clarification", ())
 
     def test_a_person_is_asked_with_both_where_they_differ(self, settings: Settings) -> None:
-        answer = ask(settings, "Callouts per cause, please.", OTHER, answers=["2"])
-        assert (answer.status, answer.reading) == ("approved", "Number of callout per cause")
+        answer = ask(settings, COUNTED, OTHER, answers=["2"])
+        assert (answer.status, answer.reading) == ("approved", MEANT)
 
     def test_and_with_one_where_they_are_the_same(self, settings: Settings) -> None:
-        answer = ask(settings, "Callouts per cause, please.", RIGHT, answers=["1"])
-        assert (answer.status, answer.reading) == ("approved", "Number of callout per cause")
+        answer = ask(settings, COUNTED, RIGHT, answers=["1"])
+        assert (answer.status, answer.reading) == ("approved", MEANT)

@@ -100,3 +100,35 @@ def test_rows_called_the_same_are_not_different(marina: Society) -> None:
     answer = marina.ask_sync("How many different parties are there?")
     assert answer.status != "approved" or "3" not in answer.text.split()
     approved(marina, "How many boats are there?", "en", "2")
+
+
+AGENCY = """
+CREATE TABLE translator (trans_id INTEGER PRIMARY KEY, trans_name TEXT, gender TEXT, region TEXT);
+CREATE TABLE assignment (assign_id INTEGER PRIMARY KEY, trans_id INTEGER REFERENCES translator(trans_id), fee REAL,
+  quality_score INTEGER);
+CREATE TABLE costume (costume_id INTEGER PRIMARY KEY, title TEXT, era TEXT, purchase_price REAL);
+INSERT INTO translator VALUES (1, 'Ann Lee', 'F', 'North'), (2, 'Bob Ray', 'M', 'North'), (3, 'Cid Orr', 'M', 'South');
+INSERT INTO assignment VALUES (1, 1, 900, 9), (2, 1, 300, 9), (3, 2, 400, 6), (4, 2, 500, 8), (5, 3, 50, 7);
+INSERT INTO costume VALUES (1, 'Knight', 'Medieval', 700), (2, 'Monk', 'Medieval', 600),
+  (3, 'Flapper', 'Twenties', 100);
+"""
+
+
+@pytest.fixture(scope="module")
+def agency(tmp_path_factory: pytest.TempPathFactory) -> Society:
+    return opened(tmp_path_factory.mktemp("agency"), AGENCY)
+
+
+@pytest.mark.parametrize(
+    ("question", "says", "not_said"),
+    [
+        ("Which translators have an average quality score above 8?", "Ann Lee", "Bob Ray"),
+        ("Which translators have an average quality score of at least 7?", "Bob Ray", "Dan"),
+        ("Which translators have a total fee above 1000?", "Ann Lee", "Bob Ray"),
+        ("How many translators have an average quality score above 8?", "1", "Bob"),
+        ("Which eras have an average purchase price above 600?", "Medieval", "Twenties"),
+        ("List the translators with more than 1 assignment together with the number of assignments.", "2", "Cid Orr"),
+    ],
+)
+def test_what_somebody_has_by_what_belongs_to_them(agency: Society, question: str, says: str, not_said: str) -> None:
+    assert not_said not in approved(agency, question, "en", says).text
