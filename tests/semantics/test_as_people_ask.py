@@ -132,3 +132,35 @@ def agency(tmp_path_factory: pytest.TempPathFactory) -> Society:
 )
 def test_what_somebody_has_by_what_belongs_to_them(agency: Society, question: str, says: str, not_said: str) -> None:
     assert not_said not in approved(agency, question, "en", says).text
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "says"),
+    [
+        ("en", "Which colleges were founded before 1885?", "Ashby"),
+        ("en", "When was Birley founded?", "1969"),
+        ("de", "Welche Schulen wurden vor 1885 gegründet?", "Aarau"),
+        ("de", "Wann wurde die Schule Brugg gegründet?", "1969"),
+        ("de", "Welche Schulen wurden 1834 gegründet?", "Aarau"),
+    ],
+)
+def test_a_number_called_by_what_was_done_is_its_year(
+    tmp_path_factory: pytest.TempPathFactory, language: str, question: str, says: str
+) -> None:
+    tables = """
+CREATE TABLE college (college_id INTEGER PRIMARY KEY, name TEXT, founded INTEGER, built INTEGER);
+CREATE TABLE schule (schul_id INTEGER PRIMARY KEY, name TEXT, gegruendet INTEGER);
+INSERT INTO college VALUES (1, 'Ashby', 1834, 3), (2, 'Birley', 1969, 5);
+INSERT INTO schule VALUES (1, 'Aarau', 1834), (2, 'Brugg', 1969);
+"""
+    approved(opened(tmp_path_factory.mktemp("schools"), tables), question, "en" if language == "en" else "de", says)
+
+
+def test_a_number_of_what_was_done_is_no_year(tmp_path_factory: pytest.TempPathFactory) -> None:
+    tables = """
+CREATE TABLE builder (builder_id INTEGER PRIMARY KEY, name TEXT, built INTEGER);
+INSERT INTO builder VALUES (1, 'Ashby', 3), (2, 'Birley', 5);
+"""
+    builders = opened(tmp_path_factory.mktemp("builders"), tables)
+    answer = builders.ask_sync("When was Birley built?")
+    assert answer.status != "approved"
