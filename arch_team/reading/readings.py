@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import date
 
+from arch_team.doubts.at_present import as_it_is_now
 from arch_team.doubts.doubting import is_doubtful
 from arch_team.doubts.zeros import asks_for_zeros, with_zeros
 from arch_team.forms.form import Form
@@ -94,11 +95,22 @@ def read_on(question: str, language: Language, model: Model, reader: Reads) -> R
         with_none = tuple(replace(c, form=form) for c in kept if (form := with_zeros(c.form)) is not None)
         return Read(question, with_none, stuck=None if with_none else lattice.tokens[said].text)
     farther = _with_parts((read.farther,), model) if read.farther else ()
-    doubtful = _with_parts(read.doubtful, model)
+    doubtful = _with_parts(_as_they_are_now(read.doubtful, question, language, model), model)
     if read.candidates and not (kept or doubtful) and (asked := metrics_in(read.candidates[0].form, model)):
         say = messages_of("arch_team.modelling", "metrics.yaml", language)
         return replace(read, candidates=(), doubtful=(), not_held=say("not_so", metric=asked[0].title))
     return replace(read, candidates=kept, doubtful=doubtful, farther=farther[0] if farther else None)
+
+
+def _as_they_are_now(
+    doubtful: tuple[Candidate, ...], question: str, language: Language, model: Model
+) -> tuple[Candidate, ...]:
+    """What is asked back about `still` and `now`, first of what has not ended yet."""
+    if not doubtful or is_too_long(question):
+        return doubtful
+    lattice = Lattice.of(question, model, lexicon_of(language))
+    now = ((each, as_it_is_now(each.form, lattice)) for each in doubtful)
+    return tuple(dict.fromkeys((*(replace(each, form=form) for each, form in now if form is not None), *doubtful)))
 
 
 def _as_said(question: str, language: Language, model: Model, reader: Reads) -> Read:

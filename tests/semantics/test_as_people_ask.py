@@ -164,3 +164,9 @@ INSERT INTO builder VALUES (1, 'Ashby', 3), (2, 'Birley', 5);
     builders = opened(tmp_path_factory.mktemp("builders"), tables)
     answer = builders.ask_sync("When was Birley built?")
     assert answer.status != "approved"
+
+
+def test_what_is_asked_back_about_now_is_first_of_what_has_not_ended(studio: Society) -> None:
+    asked = studio.ask_sync("How many members are there right now?")
+    assert asked.clarification is not None
+    assert asked.clarification.suggested_answers[0].endswith("without cancel date")
