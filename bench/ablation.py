@@ -12,6 +12,7 @@ ARCH_TEAM_TEST_DATA; of the databases whose answers nobody read, a fixed sample)
 - sql           text to SQL in one shot: schema, notes, examples; what it returns is the answer
 
 python -m bench.ablation run --base-url URL --model NAME --journal FILE [--share 1/10] [--columns engine,loop]
+    [--looks FOLDER…]   questions as `bench.looks` reads them instead; what is not held is a set of its own
 python -m bench.ablation report FILE …
 """
 
@@ -41,7 +42,9 @@ from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society
 from bench.ablation_sql import SqlPeer
-from bench.tables import NEVER, judge_of, part_of, table_questions, verdict_on
+from bench.looks import questions_in
+from bench.looks import verdict as verdict_on_look
+from bench.tables import NEVER, Judge, judge_of, part_of, table_questions, verdict_on
 
 COLUMNS = ("engine", "suggestions", "two readings", "proposals", "loop", "agent", "sql")
 WITHOUT_MODEL = COLUMNS[:2]
@@ -84,6 +87,35 @@ def questions(home: Path, model: str | None, base_url: str | None) -> Iterator[Q
         yield Question(
             f"tables:{asked['id']}", asked["question"], None, settings, lambda a, q=asked: verdict_on(q, a, judge)
         )
+
+
+def looked_at(folders: list[Path], home: Path, model: str | None, base_url: str | None) -> Iterator[Question]:
+    """The questions of folders as `bench.looks` has them."""
+    data = os.environ.get("ARCH_TEAM_TEST_DATA")
+    if not data:
+        sys.exit("skipped: ARCH_TEAM_TEST_DATA names no folder with tables/judge.py in it")
+    judge = judge_of(Path(data) / "tables")
+    for folder in folders:
+        for at, asked in enumerate(questions_in(folder)):
+            described = folder / f"{asked['db']}.yaml"
+            settings = Settings(
+                home=home,
+                model=model,
+                base_url=base_url,
+                timeout=SECONDS,
+                db=f"sqlite:///{folder / asked['db']}.sqlite",
+                ontology=described if described.is_file() else None,
+            )
+            name = folder.name if asked["held"] else f"{folder.name}, not held"
+            yield Question(f"{name}:{at}", asked["question"], None, settings, _look_verdict(asked, judge))
+
+
+def _look_verdict(asked: dict[str, Any], judge: Judge) -> Judges:
+    def judged(answer: Answer) -> str:
+        found = verdict_on_look(asked, answer, judge)
+        return {"answered, not held": "wrong", "not held": "refused"}.get(found, found)
+
+    return judged
 
 
 def _plain_verdict(gold: Any) -> Judges:
@@ -245,6 +277,7 @@ def main() -> None:
     runs.add_argument("--journal", type=Path, required=True)
     runs.add_argument("--share", default="1/1", help="which part of the questions: 3/10")
     runs.add_argument("--columns", default=",".join(COLUMNS))
+    runs.add_argument("--looks", type=Path, nargs="*", help="folders of questions, as bench.looks reads them")
     inner.add_parser("report").add_argument("journals", nargs="+", type=Path)
     given = parser.parse_args()
     if given.command == "report":
@@ -254,7 +287,9 @@ def main() -> None:
     number, parts = map(int, given.share.split("/"))
     columns = [name for name in given.columns.split(",") if name in COLUMNS]
     with tempfile.TemporaryDirectory() as home:
-        asked = list(questions(Path(home), given.model, given.base_url))[number - 1 :: parts]
+        model = (given.model, given.base_url)
+        found = looked_at(given.looks, Path(home), *model) if given.looks else questions(Path(home), *model)
+        asked = list(found)[number - 1 :: parts]
         asyncio.run(run(asked, columns, given.journal))
 
 

@@ -43,17 +43,21 @@ def main() -> None:
         counts, shown = Counter[str](), list[str]()
         with tempfile.TemporaryDirectory() as home:
             for question, answer in _asked(folder, Path(home)):
-                verdict = _verdict(question, answer, judge)
-                counts[verdict] += 1
-                if verdict == options.show:
+                found = verdict(question, answer, judge)
+                counts[found] += 1
+                if found == options.show:
                     shown.append(f"{question['db']}: {question['question']}\n  {answer.reading}\n  {answer.text!r}")
         print(_row(str(folder), counts))
         print("\n".join(shown), end="\n" if shown else "")
 
 
-def _asked(folder: Path, home: Path) -> Iterator[tuple[Question, Answer]]:
+def questions_in(folder: Path) -> list[Question]:
     lines = (folder / "questions.jsonl").read_text(encoding="utf-8").splitlines()
-    questions: list[Question] = [json.loads(line) for line in lines if line.strip()]
+    return [json.loads(line) for line in lines if line.strip()]
+
+
+def _asked(folder: Path, home: Path) -> Iterator[tuple[Question, Answer]]:
+    questions = questions_in(folder)
     for db in sorted({str(question["db"]) for question in questions}):
         described = folder / f"{db}.yaml"
         ontology = described if described.is_file() else None
@@ -63,7 +67,7 @@ def _asked(folder: Path, home: Path) -> Iterator[tuple[Question, Answer]]:
         society.source.close()
 
 
-def _verdict(question: Question, answer: Answer, judge: Judge) -> str:
+def verdict(question: Question, answer: Answer, judge: Judge) -> str:
     if not question["held"]:
         return "answered, not held" if answer.status == "approved" else "not held"
     if answer.status != "approved":
