@@ -23,7 +23,7 @@ class Bounding(Telling):
         if bound.is_times:
             yield from self._so_often(state, piece, bound)
             return
-        is_of_others = any(isinstance(right, Mean) and right.of is not None for right in bound.rights)
+        is_of_others = any(isinstance(right, Mean) for right in bound.rights)
         if state.pending is not None and isinstance(state.pending.what, Cols):
             held = Held(state.pending.what, bound)
             yield from self._held(

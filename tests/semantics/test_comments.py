@@ -14,6 +14,7 @@ MARINA = """
 CREATE TABLE boats (
   boat_id INTEGER PRIMARY KEY,
   boat_nm TEXT NOT NULL, -- name of the boat; painted on the hull, and so on
+  kind TEXT,
   loa_m REAL /* length over all */
 );
 CREATE TABLE berths (
@@ -21,7 +22,8 @@ CREATE TABLE berths (
   wtr_flg TEXT NOT NULL, /* water tap Y/N */
   pwr_flg TEXT NOT NULL  -- shore power (Y/N)
 );
-INSERT INTO boats VALUES (1, 'Windhover', 10.25), (2, 'Puffin', 7.5);
+INSERT INTO boats VALUES (1, 'Windhover', 'ketch', 10.25), (2, 'Puffin', 'houseboat', 7.5),
+  (3, 'Skua', 'houseboat', 14), (4, 'Gull', 'ketch', 11);
 INSERT INTO berths VALUES ('A01', 'Y', 'N'), ('A02', 'N', 'Y'), ('A03', 'N', 'N'), ('A04', 'N', 'Y');
 """
 
@@ -41,6 +43,11 @@ def marina(tmp_path_factory: pytest.TempPathFactory) -> Society:
 )
 def test_a_comment_names_a_column(marina: Society, question: str, says: tuple[str, ...]) -> None:
     approved(marina, question, "en", *says)
+
+
+def test_the_average_of_some_is_not_that_of_all(marina: Society) -> None:
+    answer = marina.ask_sync("Which boats are longer than the average houseboat?")
+    assert answer.status != "approved" or "Gull" in answer.text
 
 
 @pytest.mark.parametrize(
