@@ -4,7 +4,7 @@ from unicodedata import category
 
 from arch_team.doubts.saying import equals
 from arch_team.featuredata.calls import Function, Op
-from arch_team.forms.form import Column, Compare, Figure, Form, Order, Related
+from arch_team.forms.form import Column, Compare, Figure, Form, Lookup, Member, Order, Related
 from arch_team.forms.showing import columns_in, field_of, nodes_in, whole_columns_in
 from arch_team.grammar.in_values import places_of_values
 from arch_team.grammar.lattice import Lattice
@@ -12,6 +12,8 @@ from arch_team.grammar.syntax import Noun
 from arch_team.modelling.model import ModelField
 from arch_team.modelling.naming import EXACT, FRAGMENT, PARTIAL
 
+_NEAR = 3
+"""Words behind `only` that may name what there is only of."""
 _CURRENCY = "Sc"
 """The signs of currencies, as Unicode puts them."""
 _EXTREMES = (Function.MAX, Function.MIN)
@@ -104,6 +106,15 @@ def _is_of_each(form: Form, lattice: Lattice) -> bool:
     return any(isinstance(value, Column) for value in shown) and lattice.says("superlative")
 
 
+def _is_of_all(form: Form, lattice: Lattice) -> bool:
+    """Whether the latest of all is shown, where each has one: the customers, and the date of *their latest* order."""
+    told = lattice.lexicon.words("whose_own")
+    starts = [at for at in range(1, len(lattice)) if lattice.ends(at, "superlative") is not None]
+    is_theirs = any(lattice.words[at - 1] in told for at in starts)
+    is_one = form.limit is not None or any(isinstance(c, Compare) and isinstance(c.right, Lookup) for c in form.where)
+    return is_theirs and is_one and not form.group_by and not any(equals(form))
+
+
 def _counts_what_is_weighed(form: Form, lattice: Lattice) -> bool:
     """Whether it is asked how much, and how many rows there are is shown: which hive gave the most honey."""
     ranks = [order.by for order in form.order_by]
@@ -172,6 +183,23 @@ def _is_apart(form: Form, lattice: Lattice) -> bool:
     if _says_altogether(lattice) and not lattice.says("each") and not lattice.says("group_by"):
         return True
     return apart and lattice.ends(0, "how_many") is not None and not _says_of_which(lattice)
+
+
+def _has_others_too(form: Form, lattice: Lattice) -> bool:
+    """Whether rows must have nothing else, and those that have others too are shown: who has *only orders* that are on
+    the road."""
+    ties = {c.form.table for c in form.where if isinstance(c, Member) and not c.negated}
+    if not ties or any(isinstance(c, Member) and c.negated for c in form.where):
+        return False
+    only = lattice.lexicon.words("only")
+    for at in (at for at in range(1, len(lattice) - 1) if lattice.words[at] in only):
+        behind = range(at + 1, min(len(lattice), at + _NEAR + 1))
+        if any(lattice.number(place) is not None for place in behind):
+            continue  # `only 2 orders`
+        nouns = (noun for place in behind for noun in lattice.nouns[place])
+        if any(sense.table in ties and sense.field is None for noun in nouns for sense in noun.senses):
+            return True
+    return False
 
 
 def _says_altogether(lattice: Lattice) -> bool:
@@ -302,6 +330,8 @@ def _has_one_itself(form: Form, lattice: Lattice) -> bool:
 
 
 NAMES = (
+    _is_of_all,
+    _has_others_too,
     _ranks_by_another,
     _ranks_by_a_neighbours,
     _tells_how_much_of_the_row,

@@ -1,6 +1,6 @@
 """Words taken for a state or a value that may not be that of these rows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from arch_team.doubts.saying import words_of_columns
 from arch_team.featuredata.calls import Op
@@ -11,6 +11,7 @@ from arch_team.grammar.dating import is_told_by_a_day
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Span
 from arch_team.modelling.naming import EXACT, PARTIAL
+from arch_team.modelling.values import Hit
 from arch_team.text.stems import verb_stem
 
 
@@ -73,11 +74,19 @@ def _leaves_a_value(form: Form, lattice: Lattice) -> bool:
     for verb in (lattice.words[at] for at in range(1, len(lattice)) if lattice.relates(at)):
         known = lattice.model.values.lookup(verb) or lattice.model.values.inflected(verb, lattice.lexicon.language)
         hits = [hit for hit in known if hit.table in tables and not hit.value.isupper()]
-        is_named = any(lattice.names(verb, word) for word in words)
+        is_named = any(lattice.names(verb, word) for word in words - _names_of_others(form, hits, lattice))
         is_named = is_named or is_told_by_a_day(verb, form, lattice)
         if hits and not is_named and held.isdisjoint((hit.table, hit.field) for hit in hits):
             return True
     return False
+
+
+def _names_of_others(form: Form, hits: Iterable[Hit], lattice: Lattice) -> set[str]:
+    """The words for tables that only tie rows: shipped orders may be those in that state, and those with a shipment."""
+    tables, own = lattice.model.tables, {form.table, *(hit.table for hit in hits)}
+    tied = {node.table for _, node in nodes_in(form) if isinstance(node, Form)} - own
+    said = {word for table in own for name in tables[table].names for word in name.words}
+    return {word for table in tied for name in tables[table].names for word in name.words} - said
 
 
 def _ties_rather(form: Form, lattice: Lattice) -> bool:

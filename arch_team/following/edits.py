@@ -218,6 +218,7 @@ def _counted(turn: Turn) -> Turn:
 
 def _narrowed(turn: Turn) -> Iterator[str]:
     rest = _without_of_it(turn)
+    yield from turn.before_rows(rest)  # the shipped ones are shipped orders, whatever is shipped of others
     yield f"{turn.plain} {rest}"
     for joint in turn.words["narrowing"]:
         yield f"{turn.plain} {joint} {rest}"

@@ -123,6 +123,18 @@ def of_those(turn: Turn) -> Edit | None:
     return Edit(texts, lambda made: changes.is_of_rows(made, form) or _names_its_own(turn, made, noun))
 
 
+def which_have(turn: Turn) -> Edit | None:
+    """`and which have a parking fine?`: rows of the kind that was listed, by something else."""
+    first, _, rest = turn.core.partition(" ")
+    if folded(first) != turn.words["which_rows"] or not turn.is_of(folded(rest.partition(" ")[0]), "have"):
+        return None
+    if not changes.is_list(turn.form):
+        return NOTHING
+    subject = turn.tail.split()
+    texts = (f"{first} {' '.join(subject[:words])} {rest}" for words in range(1, _SUBJECT + 1))
+    return Edit(texts, lambda form: form.table == turn.form.table and changes.is_list(form) and form != turn.form)
+
+
 def _names_its_own(turn: Turn, made: Form, noun: str) -> bool:
     """`which visits were they?`, of visits."""
     return folded(noun) in folded(turn.tail) and changes.is_listed(made, turn.form)
@@ -297,6 +309,8 @@ def _with(said: str, spans: Sequence[tuple[int, int]], text: str) -> str:
     return said
 
 
+_SUBJECT = 3
+"""Words that rows are called by, at most."""
 _BOTH = 2
 """The first name and the last."""
 _SMALL = ("be", "auxiliary", "determiner", "preposition", "of", "what", "how_many", "request", "aggregate", "sum_word")

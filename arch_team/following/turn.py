@@ -10,6 +10,7 @@ from arch_team.forms.form import Column, Form
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Lexicon, lexicon_of
 from arch_team.text.packaged import packaged
+from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.wire import Language
 
@@ -130,6 +131,13 @@ class Turn:
     def suffixes(self) -> Iterator[str]:
         """The ends of the question before, the longest first."""
         yield from (self.plain[token.start :] for token in self.tokens)
+
+    def before_rows(self, words: str) -> Iterator[str]:
+        """The question before with words put before the name of its rows."""
+        called = noun_stem(folded(self.called(self.form.table, "").split()[-1]), self.language)
+        for token in self.tokens:
+            if noun_stem(token.folded, self.language) == called:
+                yield f"{self.plain[: token.start]}{words} {self.plain[token.start :]}"
 
     def inserted(self, words: str) -> Iterator[str]:
         """The question before with words put between two of its own, the last places first."""

@@ -25,6 +25,7 @@ _KINDS: tuple[Kind, ...] = (
     amounts.how_many,
     amounts.other_side,
     edits.against,
+    rows.which_have,
     rows.come_to,
     edits.of_two,
     rows.share,

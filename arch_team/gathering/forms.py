@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from arch_team.forms.form import Form
 from arch_team.forms.joins import Joins
+from arch_team.forms.showing import columns_in
 from arch_team.gathering.figures import Made
 from arch_team.gathering.places import UNSAID
 from arch_team.gathering.ranks import Ranking
@@ -28,7 +29,15 @@ def forms_of(slots: Slots, lattice: Lattice, joins: Joins) -> Iterator[Gathered]
         for where, cost in rows.conditions():
             if where or slots.asks_for_figures:
                 made = _asked(rows, where)
-                yield from (Gathered(form, far + cost + more, slots.asks_one_figure) for form, more in made)
+                for form, more in made:
+                    yield Gathered(form, far + cost + more, slots.asks_one_figure and _has_all(form, rows))
+
+
+def _has_all(form: Form, rows: Ranking) -> bool:
+    """Whether every noun is a table or a column of the form: delivered orders are not all that have a day for that."""
+    columns = {*columns_in(form)}
+    senses = [{(s.table, s.field) for s in noun.senses} for noun in rows.nouns]
+    return all((form.table, None) in each or not columns.isdisjoint(each) for each in senses)
 
 
 def _focus(rows: Ranking) -> float:

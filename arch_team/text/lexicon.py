@@ -130,7 +130,7 @@ _LISTS = frozenset(
         "they",
     }
     | {"paying", "worth", "coming_from", "going_to", "personal"}
-    | {"heading_up", "taking_part", "getting", "state_noun", "whose_word"}
+    | {"heading_up", "taking_part", "getting", "state_noun", "whose_word", "whose_own", "only"}
 )
 """Words that say something of others. They explain nothing by standing in a question."""
 
