@@ -1,7 +1,7 @@
 """Times that a reading holds rows to, where others may be meant: who did most in 2025 need not have joined then."""
 
 from arch_team.doubts.main_verbs import says_what_was
-from arch_team.doubts.ties import is_told, said_verbs
+from arch_team.doubts.ties import PLAIN, is_told, said_verbs
 from arch_team.forms.form import Bucket, Column, Compare, Form
 from arch_team.forms.showing import field_of, nodes_in, whole_columns_in
 from arch_team.grammar.dating import is_time
@@ -76,7 +76,10 @@ def groups_by_another_day(form: Form, lattice: Lattice) -> bool:
     keys = [key.of for key in form.group_by if isinstance(key, Bucket)]
     fields = [field for key in keys if (field := field_of(key, form.table, lattice.model)) is not None]
     days = [field for field in fields if says_what_was(field, lattice)]
-    verbs = [verb for verb in said_verbs(lattice) if verb not in lattice.lexicon.words("happening")]
+    plain = frozenset[str]().union(*map(lattice.lexicon.words, (*PLAIN, "happening")))
+    phrases = ((at, end) for at, said in enumerate(lattice.entries) for end, _ in said)
+    plain |= {word for at, end in phrases for word in lattice.words[at:end]}  # `gab es`
+    verbs = [verb for verb in said_verbs(lattice) if verb not in plain]
     return any(not lattice.dates((verb,), day) and not is_told(verb, form, lattice) for day in days for verb in verbs)
 
 

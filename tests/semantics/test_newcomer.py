@@ -1,0 +1,65 @@
+"""What somebody found who had seen nothing but the guide, on databases of their own."""
+
+import asyncio
+
+import pytest
+
+from arch_team import Society
+from arch_team.runs.answer import Answer
+from tests.semantics.asking import opened
+
+SHOP = """
+CREATE TABLE customers (customer_id INTEGER PRIMARY KEY, customer_name TEXT);
+CREATE TABLE orders (order_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers(customer_id),
+  order_status TEXT, order_placed_datetime DATETIME, order_delivered_datetime DATETIME, order_shipping_charges REAL);
+CREATE TABLE shipments (shipment_id INTEGER PRIMARY KEY, order_id INTEGER REFERENCES orders(order_id),
+  shipment_date DATE);
+INSERT INTO customers VALUES (1, 'Ann Lee'), (2, 'Bob Ray'), (3, 'Cid Orr');
+INSERT INTO orders VALUES (1, 1, 'Shipped', '2020-01-01 10:00', '2020-01-05 10:00', 10),
+  (2, 1, 'Delivered', '2021-01-01 10:00', '2021-01-05 10:00', 50), (3, 2, 'Delivered', '2022-01-01 10:00', NULL, 20),
+  (4, 3, 'Packing', '2023-01-01 10:00', NULL, 40);
+INSERT INTO shipments VALUES (1, 1, '2020-01-02'), (2, 2, '2021-01-02'), (3, 3, '2022-01-02');
+"""
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Society:
+    return opened(tmp_path_factory.mktemp("shop"), SHOP)
+
+
+def told(society: Society, *questions: str) -> Answer:
+    earlier: tuple[str, ...] = ()
+    for question in questions[:-1]:
+        asyncio.run(society.ask(question, earlier=earlier))
+        earlier = (*earlier, question)
+    return asyncio.run(society.ask(questions[-1], earlier=earlier))
+
+
+@pytest.mark.parametrize(
+    ("question", "never"),
+    [
+        ("What is the average shipping charge of the delivered orders?", "30"),
+        ("What is the total shipping charge of delivered orders?", "120"),
+        ("List the customers and the date of their latest order.", "2023"),
+        ("Which customers have only shipped orders?", "Ann Lee"),
+        ("Which customers have only orders that are shipped?", "Ann Lee"),
+        ("Which customers have orders that are shipped?", "Bob Ray"),
+    ],
+)
+def test_no_word_is_passed_over(shop: Society, question: str, never: str) -> None:
+    answer = told(shop, question)
+    assert answer.status != "approved" or never not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("questions", "says"),
+    [
+        (("How many orders are there?", "Only the shipped ones."), "orders: 1"),
+        (("How many orders are there?", "Only those that are delivered."), "orders: 2"),
+        (("Which customers have orders?", "And which have no orders?"), "Nothing"),
+        (("Which customers have shipments?", "And which have no shipments?"), "Cid Orr"),
+    ],
+)
+def test_it_goes_on_with_the_rows_that_were_spoken_of(shop: Society, questions: tuple[str, ...], says: str) -> None:
+    answer = told(shop, *questions)
+    assert (answer.status, says in answer.text) == ("approved", True), answer.text or answer.reason
