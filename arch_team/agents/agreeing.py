@@ -12,9 +12,15 @@ from arch_team.agents.second_reading import Row, same_figures, same_rows, writte
 from arch_team.measuring.reader import FigureRead
 from arch_team.models.embedded.figure_path import FigurePath
 from arch_team.models.embedded.plan import Say
-from arch_team.models.embedded.suggesting import Offer
+from arch_team.models.embedded.senses import akin
+from arch_team.models.embedded.suggesting import Offer, near_in_meaning
+from arch_team.text.stems import noun_stem
+from arch_team.text.tokens import tokens_of
 from arch_team.tools.session import DataSource
 from arch_team.wire import Language
+
+_NEAR = 0.5
+"""How near in meaning a word is to what it stands for, where nobody is asked."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +36,7 @@ class Agreeing:
         rows = await written_rows(client, question, self.source, self.language)
         if not rows:
             return None
-        meant = (offer for offer in offers if self._gives(offer, rows))
+        meant = (offer for offer in offers if _may_mean(offer, question, self.language) and self._gives(offer, rows))
         return next((Agreed(offer.word, offer.sense.name) for offer in meant), None)
 
     def _gives(self, offer: Offer, rows: Sequence[Row]) -> bool:
@@ -47,3 +53,16 @@ class Agreeing:
             return False
         figures = [(amount_of(figure), len(figure.evidence) > 1) for figure in checked.figures]
         return same_figures([(amount, is_made) for amount, is_made in figures if amount is not None], rows)
+
+
+def _may_mean(offer: Offer, question: str, language: Language) -> bool:
+    """Whether a word may be another for that without anybody being asked: it is near, and what it would stand for is
+    not named beside it. A small model agrees to much: `the weight` by the breed, `jars` of harvests by the harvests.
+    Where people say things by figures they have words of their own, and no table holds them: there it may be far."""
+    if isinstance(offer.sense.read, FigureRead):
+        return True
+    name = offer.sense.name
+    [likeness] = near_in_meaning(offer.word, [name])
+    said = {noun_stem(token.folded, language) for token in tokens_of(question, language)}
+    stems = {noun_stem(token.folded, language) for token in tokens_of(name, language)}
+    return (likeness >= _NEAR or akin(offer.word, name, language)) and not (stems and said & stems)

@@ -2,7 +2,8 @@
 
 from arch_team.doubts.main_verbs import says_what_was
 from arch_team.doubts.ties import PLAIN, is_told, said_verbs
-from arch_team.forms.form import Bucket, Column, Compare, Form
+from arch_team.featuredata.calls import Op
+from arch_team.forms.form import Arithmetic, Bucket, Column, Compare, Figure, Form
 from arch_team.forms.showing import field_of, nodes_in, whole_columns_in
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.lattice import Lattice
@@ -83,6 +84,24 @@ def groups_by_another_day(form: Form, lattice: Lattice) -> bool:
     return any(not lattice.dates((verb,), day) and not is_told(verb, form, lattice) for day in days for verb in verbs)
 
 
+def is_of_anothers_time(form: Form, lattice: Lattice) -> bool:
+    """`the degrees per campus in 2002` by the year of the campuses, though the degrees have one: a time that nobody
+    said of a day of others is that of what is counted or added up."""
+    figures = [o.value for o in form.outputs if isinstance(o.value, Figure | Arithmetic)]
+    if not figures or not _has_a_day(form.table, lattice):
+        return False
+    held = [
+        (node.left.via[-1].table if node.left.via else table, node.left.field)
+        for table, node in nodes_in(form)
+        if isinstance(node, Compare) and isinstance(node.left, Column) and node.op is not Op.NOT_NULL
+    ]
+    tables = lattice.model.tables
+    fields = [tables[table].fields[name] for table, name in held if name in tables[table].fields]
+    times = [field for field in fields if field.is_temporal]
+    of_others = [field for field in times if field.table != form.table and not _is_said(field, lattice)]
+    return bool(of_others) and all(field.table != form.table for field in times)
+
+
 def _is_said(field: ModelField, lattice: Lattice) -> bool:
     """Whether a verb or a name in the question is that of a column."""
     verbs = [lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)]
@@ -110,4 +129,4 @@ def _has_a_day(name: str, lattice: Lattice) -> bool:
     return any(field.is_temporal for field in lattice.model.tables[name].fields.values())
 
 
-TIMES = (is_of_what_was_done, is_done_elsewhere, groups_by_another_day)
+TIMES = (is_of_what_was_done, is_done_elsewhere, groups_by_another_day, is_of_anothers_time)

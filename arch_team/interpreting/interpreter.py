@@ -142,6 +142,7 @@ class Interpreter:
         sure = tuple(c for c in near if tells_its_verb(c.form, lattice) and not c.is_doubtful)
         if not sure and all(c.untold for c in near):
             return Read(question, unknown=(str(near[0].untold),))
+        sure = tuple(c for c in sure if not says_what_was_said(c.form, lattice)) or sure
         echoes = all(says_what_was_said(c.form, lattice) for c in sure)
         if echoes or any(doubt(c.form, lattice) for c in sure for doubt in DOUBTS_OF_PIECES):
             near, sure = sure or near, ()

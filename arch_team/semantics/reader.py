@@ -10,7 +10,7 @@ from arch_team.doubts.lost import leaves_out_rows, loses_a_figure
 from arch_team.doubts.main_verbs import tells_its_verb
 from arch_team.doubts.names import is_no_money
 from arch_team.doubts.ties import is_tied_otherwise
-from arch_team.doubts.times import is_done_elsewhere
+from arch_team.doubts.times import is_done_elsewhere, is_of_anothers_time
 from arch_team.doubts.unsaid import stuck_at
 from arch_team.forms.form import Form, Member, Not
 from arch_team.forms.joins import Joins
@@ -84,7 +84,8 @@ class Reader:
         if (kept and not is_rest) or read.not_held is not None:
             return read
         if cues and (pairs := self._pairs(question)):
-            return Read(question, pairs)
+            is_sure = not any(is_of_anothers_time(c.form, self._lattice(question)) for c in pairs)
+            return Read(question, pairs if is_sure else (), doubtful=() if is_sure else pairs[:_MOST_DOUBTFUL])
         if kept:
             return read
         found = self._plainly(question) or (None if read.doubtful else self._by_words(question))

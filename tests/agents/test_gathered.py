@@ -122,3 +122,29 @@ class TestWithAModel:
     def test_and_with_one_where_they_are_the_same(self, settings: Settings) -> None:
         answer = ask(settings, COUNTED, RIGHT, answers=["1"])
         assert (answer.status, answer.reading) == ("approved", MEANT)
+
+
+DOGS = """
+CREATE TABLE rescue_dog (dog_id INTEGER PRIMARY KEY, name TEXT, breed TEXT, birth_year INTEGER);
+CREATE TABLE honey_harvest (harvest_id INTEGER PRIMARY KEY, kind TEXT, kg REAL);
+INSERT INTO rescue_dog VALUES (1, 'Balu', 'Border Collie', 2018), (2, 'Nanook', 'Husky', 2019);
+INSERT INTO honey_harvest VALUES (1, 'chestnut', 5), (2, 'chestnut', 7), (3, 'linden', 4);
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("What is the weight of the dog Balu?", "SELECT breed FROM rescue_dog WHERE name = 'Balu'"),
+        (
+            "How many jars were filled from the chestnut harvests?",
+            "SELECT COUNT(*) FROM honey_harvest WHERE kind = 'chestnut'",
+        ),
+    ],
+)
+def test_a_model_that_agrees_to_what_is_far_settles_nothing(tmp_path: Path, question: str, said: str) -> None:
+    with sqlite3.connect(tmp_path / "dogs.sqlite") as connection:
+        connection.executescript(DOGS)
+    settings = Settings(home=tmp_path, db=f"sqlite:///{tmp_path / 'dogs.sqlite'}", model=None)
+    answer = ask(settings, question, said, said)
+    assert (answer.status, answer.figures) == ("needs_clarification", ())

@@ -63,3 +63,38 @@ def test_no_word_is_passed_over(shop: Society, question: str, never: str) -> Non
 def test_it_goes_on_with_the_rows_that_were_spoken_of(shop: Society, questions: tuple[str, ...], says: str) -> None:
     answer = told(shop, *questions)
     assert (answer.status, says in answer.text) == ("approved", True), answer.text or answer.reason
+
+
+CAMPUSES = """
+CREATE TABLE campuses (id INTEGER PRIMARY KEY, campus TEXT, county TEXT, year INTEGER);
+CREATE TABLE degrees (year INTEGER, campus INTEGER REFERENCES campuses(id), degrees INTEGER,
+  PRIMARY KEY (year, campus));
+CREATE TABLE ref_categories (category_code TEXT PRIMARY KEY, category_description TEXT, unit TEXT);
+CREATE TABLE products (product_id INTEGER PRIMARY KEY, product_name TEXT, color TEXT,
+  category_code TEXT REFERENCES ref_categories(category_code));
+INSERT INTO campuses VALUES (1, 'Fresno', 'Fresno', 1911), (2, 'Ventura', 'Ventura', 2002);
+INSERT INTO degrees VALUES (2002, 1, 100), (2002, 2, 20), (2003, 1, 300), (2003, 2, 40);
+INSERT INTO ref_categories VALUES ('Herbs', 'Herbs', 'Handful'), ('Spices', 'Spices', 'kilo');
+INSERT INTO products VALUES (1, 'basil', 'green', 'Herbs'), (2, 'chervil', 'green', 'Herbs'),
+  (3, 'cumin', 'red', 'Spices');
+"""
+
+
+@pytest.fixture(scope="module")
+def campuses(tmp_path_factory: pytest.TempPathFactory) -> Society:
+    return opened(tmp_path_factory.mktemp("campuses"), CAMPUSES)
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("What is the average number of degrees per campus in 2002?", "60"),
+        ("How many degrees did the campuses award in 2002?", "120"),
+        ("How many degrees did the campuses in Ventura county award in 2002?", "20"),
+        ("Which spices do we have?", "cumin"),
+        ("List the herbs.", "basil"),
+    ],
+)
+def test_a_time_is_of_what_is_added_up_and_a_kind_is_its_rows(campuses: Society, question: str, right: str) -> None:
+    answer = told(campuses, question)
+    assert answer.status != "approved" or right in answer.text
