@@ -122,11 +122,7 @@ class Turn:
 
     def asked_until(self, text: str, *classes: str) -> int:
         """Where the words that ask end."""
-        tokens = tokens_of(text, self.language)
-        words = tuple(token.folded for token in tokens)
-        found = self.lexicon.matches(words, 0) if words else ()
-        end = max((end for end, entry in found if entry.klass in (classes or ASKS)), default=0)
-        return tokens[end - 1].end if end else 0
+        return asked_until(text, self.lexicon, *classes)
 
     def suffixes(self) -> Iterator[str]:
         """The ends of the question before, the longest first."""
@@ -154,6 +150,15 @@ class Turn:
 
 
 Kind = Callable[[Turn], Edit | None]
+
+
+def asked_until(text: str, lexicon: Lexicon, *classes: str) -> int:
+    """Where the words that ask end."""
+    tokens = tokens_of(text, lexicon.language)
+    words = tuple(token.folded for token in tokens)
+    found = lexicon.matches(words, 0) if words else ()
+    end = max((end for end, entry in found if entry.klass in (classes or ASKS)), default=0)
+    return tokens[end - 1].end if end else 0
 
 
 def words_of(language: Language) -> "dict[str, Any]":

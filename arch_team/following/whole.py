@@ -10,7 +10,19 @@ from dataclasses import replace
 
 from arch_team.following import amounts, asked_of, changes, edits, foremost, rows, saying, theirs
 from arch_team.following.splicing import spliced
-from arch_team.following.turn import Called, IsDay, Kind, Parts, People, Reads, Shows, Turn, pronouns_in
+from arch_team.following.turn import (
+    Called,
+    IsDay,
+    Kind,
+    Parts,
+    People,
+    Reads,
+    Shows,
+    Turn,
+    asked_until,
+    pronouns_in,
+    words_of,
+)
 from arch_team.forms.form import Form
 from arch_team.text.folding import folded
 from arch_team.text.leading import without_lead
@@ -71,6 +83,34 @@ def whole(
 ) -> str | None:
     """The question that is meant: what was said, where it stands for itself. None: it goes on with the one before, and
     nobody can tell how."""
+    known: _Known = (shows, called, people, is_day, before_that)
+    text = _whole(before, said, language, reads, parts, known)
+    return _as_asked(text, said, language, reads) if text is not None and text != said else text
+
+
+def _as_asked(text: str, said: str, language: Language, reads: Reads) -> str | None:
+    """A question that counts where `how many` was said, and lists where `which`: as it stands, said so, or None."""
+    form, data, lexicon = next(iter(reads(text)), None), words_of(language), lexicon_of(language)
+    core = tuple(token.folded for token in tokens_of(without_lead(said, language)[0], language))
+    wants_count = bool(core) and any(entry.klass == "how_many" for _, entry in lexicon.matches(core, 0))
+    wants_rows = bool(core) and core[0] == data["which_rows"]
+    if form is None or not (wants_count or wants_rows):
+        return text
+    is_count = changes.counts(form) and not form.group_by
+    if wants_rows and is_count:
+        other = f"{data['which_rows']} {text[asked_until(text, lexicon) :].strip()}"
+        return other if any(changes.is_listed(made, form) for made in reads(other)[:1]) else None
+    if wants_count and changes.is_list(form) and form.limit is None:
+        other = f"{data['how_many_of'][0]} {text[asked_until(text, lexicon) :].strip()}"
+        fits = (changes.counts(made) and changes.same_rows(made, form.where) for made in reads(other)[:1])
+        return other if any(fits) else None
+    return text
+
+
+_Known = tuple[Shows, Called, People, IsDay, str]
+
+
+def _whole(before: str, said: str, language: Language, reads: Reads, parts: Parts, asking: _Known) -> str | None:
     core, leads = without_lead(said, language)
     core = core or saying.side_of(said, language)
     lexicon = lexicon_of(language)
@@ -83,7 +123,7 @@ def whole(
             return found
     alone = next(iter(reads(core)), None) if core else None
     form = earlier[0] if earlier else alone
-    known = (lexicon, reads, parts, shows, called, people, is_day, before_that)
+    known = (lexicon, reads, parts, *asking)
     turn = Turn(before, form, said, core, leads, *known) if form else None
     if earlier and core and turn is not None:
         edit = next((edit for kind in _KINDS if (edit := kind(turn)) is not None), None)

@@ -98,3 +98,22 @@ def campuses(tmp_path_factory: pytest.TempPathFactory) -> Society:
 def test_a_time_is_of_what_is_added_up_and_a_kind_is_its_rows(campuses: Society, question: str, right: str) -> None:
     answer = told(campuses, question)
     assert answer.status != "approved" or right in answer.text
+
+
+@pytest.mark.parametrize(
+    ("questions", "says"),
+    [
+        (("How many products are green?", "Which of them are herbs?"), "basil"),
+        (("Which products are green?", "How many of them are herbs?"), "products: 2"),
+    ],
+)
+def test_which_is_told_by_rows_and_how_many_by_their_number(
+    campuses: Society, questions: tuple[str, ...], says: str
+) -> None:
+    answer = told(campuses, *questions)
+    assert (answer.status, says in answer.text) == ("approved", True), answer.text or answer.reason
+
+
+def test_the_oldest_of_them_is_not_how_many_they_are(campuses: Society) -> None:
+    answer = told(campuses, "How many campuses were opened before 2000?", "Which of them is the oldest?")
+    assert answer.status != "approved" or "Fresno" in answer.text
