@@ -116,10 +116,12 @@ def check(
     db: options.Db = None,
     file: options.Files = None,
     mandate: options.Mandate = None,
+    ontology: options.Ontology = None,
 ) -> None:
     """Find what is wrong with a semantic model, on the database or the files it is for."""
     from arch_team.onboarding.checking import is_model_file
 
+    feature = str(ontology) if ontology is not None else feature  # said as everywhere else
     if is_model_file(feature):
         from arch_team.console.ontology_data import check_model_file
 

@@ -220,5 +220,8 @@ def open_engine(url: str) -> sa.Engine:
         raise not_opened(error, url) from error
     file = parsed.database if kind in ("duckdb", "sqlite") and "uri" not in parsed.query else None
     if file and not file.startswith((":memory:", "md:", "motherduck:")) and not Path(file).is_file():
-        raise SourceUnavailable(f"there is no file {file}", "Check the path in the database URL.")
+        step = "Check the path in the database URL."
+        if not file.startswith("/") and Path(f"/{file}").is_file():
+            step = f"A full path has a fourth slash: {kind}:////{file}"
+        raise SourceUnavailable(f"there is no file {file}", step)
     return engine

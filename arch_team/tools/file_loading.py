@@ -17,6 +17,7 @@ from arch_team.tools.cell_signs import quoted
 from arch_team.tools.csv_tables import CsvTable
 
 _TEXT = (".csv", ".tsv", ".txt")
+_DATABASE = (".sqlite", ".sqlite3", ".db", ".duckdb")
 _WORKBOOK = (".xlsx", ".xlsm")
 _DOCUMENT = (".pdf", ".docx", ".odt", ".pptx", ".html", ".htm", ".md", ".markdown")
 _MOST_PLACES = 4
@@ -48,6 +49,9 @@ class Loader:
             self._made_exact(table)
         elif suffix in _DOCUMENT:
             self._load_document(path)
+        elif suffix in _DATABASE:
+            kind = "duckdb" if suffix == ".duckdb" else "sqlite"
+            raise UsageError(f"{path.name} is a database", f"Name it with --db {kind}:///{path}")
         else:
             raise UsageError(f"{path.name} is of no known kind", "Save it as .csv, .xlsx or .parquet.")
 
