@@ -1,7 +1,7 @@
 """Whether a question wants those who have none counted as well: `including branches without learners`."""
 
-from arch_team.featuredata.calls import Function
-from arch_team.forms.form import Column, Condition, Figure, Form, Output, Related
+from arch_team.featuredata.calls import Function, Op
+from arch_team.forms.form import Column, Compare, Condition, Figure, Form, Member, Output, Related
 from arch_team.grammar.lattice import Lattice
 
 
@@ -22,6 +22,7 @@ def with_zeros(form: Form) -> Form | None:
     keys = [o for o in form.outputs if isinstance(o.value, Column)]
     columns = [k.value for k in keys if isinstance(k.value, Column)]
     ways = {column.via for column in columns}
+    form = form.model_copy(update={"where": tuple(c for c in form.where if not _is_of_none(c))})
     if len(figures) != 1 or len(ways) != 1 or form.having or form.limit is not None or form.also:
         return None
     [way] = ways
@@ -35,6 +36,12 @@ def with_zeros(form: Form) -> Form | None:
     made = Related(function=figure.function, of=figure.of, rows=rows, link=Column(field=step.field), to=step.key)
     outputs = [Output(name=k.name, value=Column(field=c.field)) for k, c in zip(keys, columns, strict=True)]
     return Form(table=step.table, outputs=(*outputs, Output(name=figures[0].name, value=made)))
+
+
+def _is_of_none(condition: Condition) -> bool:
+    """What `without rooms` comes to where those are counted in: it tells no rooms apart."""
+    is_empty = isinstance(condition, Compare) and condition.op is Op.IS_NULL
+    return is_empty or (isinstance(condition, Member) and condition.negated)
 
 
 def _left(condition: Condition) -> Column | None:

@@ -12,6 +12,7 @@ from arch_team.doubts.zeros import asks_for_zeros
 from arch_team.forms.each_once import each_once
 from arch_team.forms.form import Form, Member, Related
 from arch_team.forms.joins import Joins
+from arch_team.forms.left_out import without_none
 from arch_team.forms.one_unit import mixed_in, per_unit
 from arch_team.forms.roles import with_roles
 from arch_team.forms.sensible import contradicts_itself, goes_back, parts_each_row, ranks_texts
@@ -22,9 +23,9 @@ from arch_team.grammar.syntax import Span
 from arch_team.interpreting.attaching import Attaching
 from arch_team.interpreting.covering import ways
 from arch_team.interpreting.forming import Forming
-from arch_team.interpreting.local import Local
+from arch_team.interpreting.local import LEFT_OUT, Local
 from arch_team.interpreting.named_ties import of_named_ties
-from arch_team.interpreting.phrases import Unknown
+from arch_team.interpreting.phrases import Told, Unknown
 from arch_team.interpreting.read import Candidate, Read
 from arch_team.interpreting.shortened import written_short
 from arch_team.interpreting.words import words_of
@@ -109,6 +110,7 @@ class Interpreter:
                     return Read(question, unknown=tuple(unknown))
                 break
             least = cost if least is None else least
+            leaves_out = any(isinstance(piece.what, Told) and piece.what.word == LEFT_OUT for piece in pieces)
             dearest = FARTHEST if is_alone else min(FARTHEST, best + MARGIN)
             if cost - least > min(_DEAREST_WAY, dearest):
                 break
@@ -122,6 +124,7 @@ class Interpreter:
                     ):
                         continue
                     form = each_once(per_unit(with_roles(form, self.model, lattice.calls_a_role), self.model))
+                    form = without_none(form) if leaves_out else form
                     if (unit := mixed_in(form, self.model)) is not None:
                         mixed = unit.field
                         continue

@@ -14,6 +14,8 @@ _LONGEST_NOTE = 9
 _BROKEN = 0.6
 """What a word costs that stands within a value of several: what is `on hold` holds nothing."""
 _CLAUSE_ENDS = frozenset({"?", ".", "!", ";", ":", "please", "bitte"})
+LEFT_OUT = "left out"
+"""What a clause is that says to leave out those who have none: of groups, that of no name."""
 NOTES = frozenset({"filler", "ties", "once", "also", "there"})
 """What may stand anywhere."""
 _AS_TOLD = frozenset(
@@ -81,7 +83,7 @@ class Local(OrderPieces):
         for end, stretch in self.stretches(at):
             yield Piece((at, end), stretch, 0.0 if stretch.is_each or stretch.is_asked or stretch.top else 0.3)
         for end in self._left_out(at):
-            yield Piece((at, end), Told(frozenset({"ties"}), "left out"), 0.0)
+            yield Piece((at, end), Told(frozenset({"ties"}), LEFT_OUT), 0.0)
         if token.kind is TokenKind.WORD and not self.nouns[at]:
             wholes = [said.end for said in self.ends(at, "whole_noun")] if not self._is_asked_for(at) else []
             is_named = self.lattice.model.is_whole(token.text) and self.words.has_article(self.lattice.words, at)
@@ -245,7 +247,7 @@ class Local(OrderPieces):
         return any(said.klass == "and" and said.end == at for said in self.words.at(self.lattice.words, at - 1))
 
     def _left_out(self, at: int) -> Iterator[int]:
-        """The end of a clause that says to leave out those who have none: they are not told anyway."""
+        """The end of a clause that says to leave out those who have none."""
         if at and self.lattice.words[at - 1] not in _CLAUSE_ENDS | {","}:
             return
         end = at

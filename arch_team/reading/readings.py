@@ -5,6 +5,7 @@ from datetime import date
 
 from arch_team.doubts.at_present import as_it_is_now
 from arch_team.doubts.doubting import is_doubtful
+from arch_team.doubts.kinds import says_what_was_said
 from arch_team.doubts.zeros import asks_for_zeros, with_zeros
 from arch_team.forms.form import Form
 from arch_team.forms.members import kinds_held, of_members
@@ -86,6 +87,8 @@ def read_on(question: str, language: Language, model: Model, reader: Reads) -> R
     kept = _with_parts(tuple(one for one in kept if not _is_less(one.form, kept, model)), model)
     kept = without_single_levels(kept, model)
     lattice = Lattice.of(question, model, lexicon_of(language)) if kept else None
+    if lattice is not None and all(says_what_was_said(one.form, lattice) for one in kept):
+        read, kept = replace(read, doubtful=kept), ()  # whoever was named is not who was asked for
     kept = of_named_ties(kept, lattice) if lattice is not None else kept
     kept = tuple(replace(each, form=told_of_each(each.form, lattice)) for each in kept) if lattice is not None else kept
     if lattice is not None and not lattice.tables_named and any(t.is_worded for ts in lattice.texts for t in ts):

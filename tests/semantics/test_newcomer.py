@@ -117,3 +117,37 @@ def test_which_is_told_by_rows_and_how_many_by_their_number(
 def test_the_oldest_of_them_is_not_how_many_they_are(campuses: Society) -> None:
     answer = told(campuses, "How many campuses were opened before 2000?", "Which of them is the oldest?")
     assert answer.status != "approved" or "Fresno" in answer.text
+
+
+VENUES = """
+CREATE TABLE venue (venue_id INTEGER PRIMARY KEY, venue_name TEXT);
+CREATE TABLE room (room_id INTEGER PRIMARY KEY, room_name TEXT,
+  venue_id INTEGER REFERENCES venue(venue_id), cause TEXT);
+CREATE TABLE game_master (gm_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT,
+  supervisor_id INTEGER REFERENCES game_master(gm_id));
+INSERT INTO venue VALUES (1, 'Leith'), (2, 'Cipher'), (3, 'Loft');
+INSERT INTO room VALUES (1, 'Crypt', 1, 'ice'), (2, 'Vault', 1, NULL), (3, 'Attic', 2, 'wind');
+INSERT INTO game_master VALUES (1, 'Priya', 'Nair', NULL), (2, 'Beth', 'Harker', 1);
+"""
+
+
+@pytest.fixture(scope="module")
+def venues(tmp_path_factory: pytest.TempPathFactory) -> Society:
+    return opened(tmp_path_factory.mktemp("venues"), VENUES)
+
+
+@pytest.mark.parametrize(
+    ("question", "right", "never"),
+    [
+        ("How many rooms were there for each cause, leaving out those without a cause?", "wind, 1", "–"),
+        (
+            "Show the name of every venue and its number of rooms, including the venues without rooms.",
+            "Leith, 2",
+            "Leith, 0",
+        ),
+        ("Who is the supervisor of Beth Harker? Give the first and last name.", "Nair", "Beth"),
+    ],
+)
+def test_what_is_left_out_or_counted_in(venues: Society, question: str, right: str, never: str) -> None:
+    answer = told(venues, question)
+    assert answer.status != "approved" or (right in answer.text and never not in answer.text), answer.text
