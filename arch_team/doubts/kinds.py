@@ -296,8 +296,8 @@ def says_what_was_said(form: Form, lattice: Lattice) -> bool:
     fields = [lattice.model.field(form.table, column.field) for column in told]
     table = lattice.model.tables[form.table]
     is_name = any(field.is_written(word) for field in fields for word in lattice.lexicon.label_phrases)
-    is_name = is_name or any(field.name in table.label for field in fields)  # the herbs, and not the kind of that name
-    known = {*held, *(lattice.model.tables[form.table].key if is_name else ())}
+    codes = [name for name in table.key if table.fields[name].is_text and any(f.name in table.label for f in fields)]
+    known = {*held, *(table.key if is_name else codes)}  # the herbs, and not the kind of that name
     return bool(told) and len(shown) == len(form.outputs) and all(column.field in known for column in shown)
 
 

@@ -3,7 +3,7 @@
 from arch_team.doubts.main_verbs import says_what_was
 from arch_team.doubts.ties import PLAIN, is_told, said_verbs
 from arch_team.featuredata.calls import Op
-from arch_team.forms.form import Arithmetic, Bucket, Column, Compare, Figure, Form
+from arch_team.forms.form import Arithmetic, Bucket, Column, Compare, Figure, Form, Member
 from arch_team.forms.showing import field_of, nodes_in, whole_columns_in
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.lattice import Lattice
@@ -90,10 +90,12 @@ def is_of_anothers_time(form: Form, lattice: Lattice) -> bool:
     figures = [o.value for o in form.outputs if isinstance(o.value, Figure | Arithmetic)]
     if not figures or not _has_a_day(form.table, lattice):
         return False
+    tied = {node.form.table for _, node in nodes_in(form) if isinstance(node, Member)}  # donors who gave in 2024
     held = [
         (node.left.via[-1].table if node.left.via else table, node.left.field)
         for table, node in nodes_in(form)
         if isinstance(node, Compare) and isinstance(node.left, Column) and node.op is not Op.NOT_NULL
+        if node.left.via or table not in tied
     ]
     tables = lattice.model.tables
     fields = [tables[table].fields[name] for table, name in held if name in tables[table].fields]
