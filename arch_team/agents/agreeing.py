@@ -12,15 +12,12 @@ from arch_team.agents.second_reading import Row, same_figures, same_rows, writte
 from arch_team.measuring.reader import FigureRead
 from arch_team.models.embedded.figure_path import FigurePath
 from arch_team.models.embedded.plan import Say
-from arch_team.models.embedded.senses import akin
+from arch_team.models.embedded.senses import CLEAR, akin
 from arch_team.models.embedded.suggesting import Offer, near_in_meaning
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import tokens_of
 from arch_team.tools.session import DataSource
 from arch_team.wire import Language
-
-_NEAR = 0.5
-"""How near in meaning a word is to what it stands for, where nobody is asked."""
 
 
 @dataclass(frozen=True)
@@ -65,4 +62,4 @@ def _may_mean(offer: Offer, question: str, language: Language) -> bool:
     [likeness] = near_in_meaning(offer.word, [name])
     said = {noun_stem(token.folded, language) for token in tokens_of(question, language)}
     stems = {noun_stem(token.folded, language) for token in tokens_of(name, language)}
-    return (likeness >= _NEAR or akin(offer.word, name, language)) and not (stems and said & stems)
+    return (likeness >= CLEAR or akin(offer.word, name, language)) and not (stems and said & stems)

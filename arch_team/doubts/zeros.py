@@ -1,7 +1,9 @@
 """Whether a question wants those who have none counted as well: `including branches without learners`."""
 
+from collections.abc import Container
+
 from arch_team.featuredata.calls import Function, Op
-from arch_team.forms.form import Column, Compare, Condition, Figure, Form, Member, Output, Related
+from arch_team.forms.form import Column, Compare, Condition, Figure, Form, Output, Related
 from arch_team.grammar.lattice import Lattice
 
 
@@ -16,13 +18,14 @@ def asks_for_zeros(lattice: Lattice) -> int | None:
     return said if none else None
 
 
-def with_zeros(form: Form) -> Form | None:
-    """The form with a row for each of what it groups by, also where nothing is counted. None: it is no such form."""
+def with_zeros(form: Form, names: Container[str] = ()) -> Form | None:
+    """The form with a row for each of what it groups by, also where nothing is counted. None: it is no such form.
+    `names`: what the rows that are counted are called by."""
     figures = [o for o in form.outputs if isinstance(o.value, Figure)]
     keys = [o for o in form.outputs if isinstance(o.value, Column)]
     columns = [k.value for k in keys if isinstance(k.value, Column)]
     ways = {column.via for column in columns}
-    form = form.model_copy(update={"where": tuple(c for c in form.where if not _is_of_none(c))})
+    form = form.model_copy(update={"where": tuple(c for c in form.where if not _is_of_none(c, names))})
     if len(figures) != 1 or len(ways) != 1 or form.having or form.limit is not None or form.also:
         return None
     [way] = ways
@@ -38,10 +41,10 @@ def with_zeros(form: Form) -> Form | None:
     return Form(table=step.table, outputs=(*outputs, Output(name=figures[0].name, value=made)))
 
 
-def _is_of_none(condition: Condition) -> bool:
-    """What `without rooms` comes to where those are counted in: it tells no rooms apart."""
-    is_empty = isinstance(condition, Compare) and condition.op is Op.IS_NULL
-    return is_empty or (isinstance(condition, Member) and condition.negated)
+def _is_of_none(condition: Condition, names: Container[str]) -> bool:
+    """What `without rooms` comes to where those are counted in: rooms of no name. What else is lacking was said."""
+    left = _left(condition) if isinstance(condition, Compare) and condition.op is Op.IS_NULL else None
+    return left is not None and not left.via and left.field in names
 
 
 def _left(condition: Condition) -> Column | None:

@@ -51,6 +51,7 @@ def _seconds(start: Expression, end: Expression, dialect: Dialect) -> Expression
         moments = [sa.cast(moment, sa.DateTime) for moment in (start, end)]
         return cast("Expression", sa.func.date_diff(second, *moments, type_=sa.BigInteger()))
     if isinstance(dialect, Postgres):
-        moments = [sa.cast(moment, sa.DateTime) for moment in (start, end)]
-        return cast("Expression", sa.cast(sa.extract("epoch", moments[1] - moments[0]), sa.BigInteger))
+        is_text = isinstance(start.type, sa.String)
+        first, last = (sa.cast(moment, sa.DateTime) if is_text else moment for moment in (start, end))
+        return cast("Expression", sa.cast(sa.extract("epoch", last - first), sa.BigInteger))
     raise FormError("this database's time between two moments is not known", "Ask for the two moments.")

@@ -95,7 +95,9 @@ def read_on(question: str, language: Language, model: Model, reader: Reads) -> R
         kept = tuple(each for one in kept for each in _with_members(one, model))
     said = asks_for_zeros(lattice) if lattice is not None else None
     if lattice is not None and said is not None:
-        with_none = tuple(replace(c, form=form) for c in kept if (form := with_zeros(c.form)) is not None)
+        with_none = tuple(
+            replace(c, form=form) for c in kept if (form := with_zeros(c.form, _names(c.form, model))) is not None
+        )
         return Read(question, with_none, stuck=None if with_none else lattice.tokens[said].text)
     farther = _with_parts((read.farther,), model) if read.farther else ()
     doubtful = _with_parts(_as_they_are_now(read.doubtful, question, language, model), model)
@@ -184,3 +186,7 @@ def _is_less(form: Form, others: tuple[Candidate, ...], model: Model) -> bool:
     """Whether another reading lists the same rows, with what tells them apart as well."""
     table = model.tables[form.table]
     return any(only_names(form, other.form, table.key, table.label) for other in others)
+
+
+def _names(form: Form, model: Model) -> tuple[str, ...]:
+    return (*model.tables[form.table].label, *model.tables[form.table].key)

@@ -32,7 +32,7 @@ MOST_RUN = 8
 """Senses whose rows are compared."""
 _FLOOR = 0.405
 """What is less near to the word was never meant by it."""
-_CLEAR = 0.5
+CLEAR = 0.5
 """What is so near to a word may say again what is said beside it; what is not makes the word vanish."""
 _SHORTEST = 4
 """Letters of a word that tells its family."""
@@ -56,7 +56,7 @@ def senses_of(engine: Engine, question: str, word: str, language: Language, near
     likeness = dict(zip(names, near(word, names), strict=True))
     near_in_kind = (n for n in names if akin(word, n, language) or is_begun_by(word, n, language))
     own = dict.fromkeys((*_values(engine, word, language), *near_in_kind))
-    clear = {*own, *(name for name in names if likeness[name] >= _CLEAR)}
+    clear = {*own, *(name for name in names if likeness[name] >= CLEAR)}
     likely = sorted((name for name in names if likeness[name] >= _FLOOR), key=lambda name: -likeness[name])
     tried = tuple(dict.fromkeys((*own, *likely)))
     if figures is not None:
